@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::{Annotation, Annotator, Options};
+use annotator::{Annotation, Annotator, AnnotatorOptions};
 use python::live::{Config, Space, Value, on_big_stack};
 
 fn main() {
@@ -46,7 +46,10 @@ fn annotate(
         }
         (None, None) => Value::None,
     };
-    let mut a = Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default());
+    let mut a = Annotator::new(
+        Box::new(LiveFront::new(space.clone())),
+        AnnotatorOptions::default(),
+    );
     // A line `# entry: f(int, str)` names another entry point.
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let header = text.lines().find_map(|l| l.strip_prefix("# entry: "));

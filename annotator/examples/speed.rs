@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use annotator::front::live_front::LiveFront;
-use annotator::{Annotation, Annotator, Options};
+use annotator::{Annotation, Annotator, AnnotatorOptions};
 use python::code::Mode;
 use python::live::{Config, Space, on_big_stack};
 
@@ -41,7 +41,10 @@ fn run(functions: u64, statements: i32, rounds: u64) {
     let entry = main.get("everything").expect("the entry point");
     let inputs = [Annotation::int(), Annotation::int(), Annotation::str()];
     for round in 0..=rounds {
-        let mut a = Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default());
+        let mut a = Annotator::new(
+            Box::new(LiveFront::new(space.clone())),
+            AnnotatorOptions::default(),
+        );
         let (start, cpu) = (Instant::now(), cpu_time());
         let result = a.run(&entry, &inputs);
         let (time, cpu) = (start.elapsed(), cpu_time().zip(cpu).map(|(b, a)| b - a));

@@ -24,7 +24,7 @@ impl Annotator {
     /// `list of str`, what an entry point gets as `argv`.
     pub fn argv(&mut self) -> Annotation {
         let l = self.fresh_list(Annotation::str0());
-        if let Kind::List(id) = l.kind() {
+        if let AnnotationKind::List(id) = l.kind() {
             // The list comes from outside: programs may do with it what they like.
             let def = self.program.lists.get_mut(*id);
             def.resized = true;

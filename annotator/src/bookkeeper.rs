@@ -114,7 +114,7 @@ impl Annotator {
             Value::Float(_) => with(Annotation::float()),
             Value::Str(s) => {
                 let no_nul = !s.bytes.contains(&0);
-                with(Annotation::new(Kind::Text(TextKind {
+                with(Annotation::new(AnnotationKind::Text(TextKind {
                     single: s.bytes.len() == 1,
                     no_nul,
                     ..TextKind::STR
@@ -122,13 +122,13 @@ impl Annotator {
             }
             Value::Unicode(s) => {
                 let no_nul = !s.points.contains(&0);
-                with(Annotation::new(Kind::Text(TextKind {
+                with(Annotation::new(AnnotationKind::Text(TextKind {
                     single: s.points.len() == 1,
                     no_nul,
                     ..TextKind::UNICODE
                 })))
             }
-            Value::ByteArray(_) => with(Annotation::new(Kind::ByteArray)),
+            Value::ByteArray(_) => with(Annotation::new(AnnotationKind::ByteArray)),
             Value::Tuple(items) => {
                 let parts: Vec<Annotation> = items.iter().map(|i| self.constant(i)).collect();
                 with(Annotation::tuple(parts))
@@ -144,7 +144,7 @@ impl Annotator {
                 with(Annotation::dict(id))
             }
             Value::Function(f) => match self.known_function(v) {
-                Some(name) => with(Annotation::new(Kind::Builtin(name))),
+                Some(name) => with(Annotation::new(AnnotationKind::Builtin(name))),
                 None => {
                     let d = self.function_desc(f);
                     with(Annotation::pbc(vec![d], false))
@@ -152,7 +152,7 @@ impl Annotator {
             },
             Value::Builtin(_) => {
                 let name = v.qualified_name().unwrap_or_default();
-                with(Annotation::new(Kind::Builtin(Name::new(
+                with(Annotation::new(AnnotationKind::Builtin(Name::new(
                     &crate::builtins::canonical_name(&name),
                 ))))
             }
@@ -162,11 +162,11 @@ impl Annotator {
                     return with(Annotation::pbc(vec![d], false));
                 }
                 if let Some(name) = self.known_function(v) {
-                    return with(Annotation::new(Kind::Builtin(name)));
+                    return with(Annotation::new(AnnotationKind::Builtin(name)));
                 }
                 if c.builtin.is_some() && c.name.get() != "object" {
                     let name = v.qualified_name().unwrap_or_default();
-                    return with(Annotation::new(Kind::Builtin(Name::new(
+                    return with(Annotation::new(AnnotationKind::Builtin(Name::new(
                         &crate::builtins::canonical_name(&name),
                     ))));
                 }
@@ -181,7 +181,7 @@ impl Annotator {
                 self.prebuilt_method(v, &m.func, receiver)
             }
             Value::StaticMethod(w) => Ok(self.constant(&w.func)),
-            Value::Property(_) => with(Annotation::new(Kind::Property)),
+            Value::Property(_) => with(Annotation::new(AnnotationKind::Property)),
             Value::Set(_) => {
                 let d = Diagnostic::error("E0422", self.span, "a prebuilt set is used at run time")
                     .help("RPython has no sets: use a dictionary with None or True as values");
@@ -195,7 +195,7 @@ impl Annotator {
             // It was reported where it came from.
             v if flowspace::value::is_erroneous(v) => Err(Stop::Failed),
             Value::Native(_) => self.native_constant(v),
-            _ => with(Annotation::new(Kind::Static)),
+            _ => with(Annotation::new(AnnotationKind::Static)),
         }
     }
 
@@ -281,7 +281,10 @@ impl Annotator {
 
     fn prebuilt_instance(&mut self, v: &Value, i: &Rc<InstanceObj>) -> Res {
         let class = i.class();
-        if matches!(class.layout, live::Kind::Int | live::Kind::Long) {
+        if matches!(
+            class.layout,
+            live::BuiltinType::Int | live::BuiltinType::Long
+        ) {
             let Some(kind) = crate::builtins::int_class(&class) else {
                 return Ok(self.constant(&v.unwrapped()));
             };
@@ -290,16 +293,19 @@ impl Annotator {
         }
         if class.name.get() == "r_singlefloat" && class.module_name() == "rpython.rlib.rarithmetic"
         {
-            return Ok(Annotation::new(Kind::SingleFloat).with_const(v.clone()));
+            return Ok(Annotation::new(AnnotationKind::SingleFloat).with_const(v.clone()));
         }
         match class.layout {
-            live::Kind::Float if class.name.get() == "r_singlefloat" => {
-                return Ok(Annotation::new(Kind::SingleFloat).with_const(v.clone()));
+            live::BuiltinType::Float if class.name.get() == "r_singlefloat" => {
+                return Ok(Annotation::new(AnnotationKind::SingleFloat).with_const(v.clone()));
             }
-            live::Kind::Float | live::Kind::Str | live::Kind::Unicode | live::Kind::Tuple => {
+            live::BuiltinType::Float
+            | live::BuiltinType::Str
+            | live::BuiltinType::Unicode
+            | live::BuiltinType::Tuple => {
                 return Ok(self.constant(&v.unwrapped()));
             }
-            live::Kind::Dict => {
+            live::BuiltinType::Dict => {
                 let id = self.prebuilt_dict(v, None);
                 self.constants.pending.push(v.clone());
                 return Ok(Annotation::dict(id).with_const(v.clone()));
@@ -344,11 +350,11 @@ impl Annotator {
                     return self.prebuilt_r_dict(v).map(Some);
                 }
                 Some(LibraryFunction::Object(ObjectFunction::StringBuilder)) => {
-                    let builder = Annotation::new(Kind::StringBuilder);
+                    let builder = Annotation::new(AnnotationKind::StringBuilder);
                     return Ok(Some(builder.with_const(v.clone())));
                 }
                 Some(LibraryFunction::Object(ObjectFunction::UnicodeBuilder)) => {
-                    let builder = Annotation::new(Kind::UnicodeBuilder);
+                    let builder = Annotation::new(AnnotationKind::UnicodeBuilder);
                     return Ok(Some(builder.with_const(v.clone())));
                 }
                 _ => {}
@@ -356,10 +362,14 @@ impl Annotator {
             match q.as_str() {
                 jit::DRIVER => {
                     self.driver(v);
-                    return Ok(Some(Annotation::new(Kind::Static).with_const(v.clone())));
+                    return Ok(Some(
+                        Annotation::new(AnnotationKind::Static).with_const(v.clone()),
+                    ));
                 }
                 "rpython.rlib.objectmodel.Symbolic" | "rpython.rlib.unroll.SpecTag" => {
-                    return Ok(Some(Annotation::new(Kind::Static).with_const(v.clone())));
+                    return Ok(Some(
+                        Annotation::new(AnnotationKind::Static).with_const(v.clone()),
+                    ));
                 }
                 "rpython.rlib.objectmodel.CDefinedIntSymbolic" => {
                     return Ok(Some(Annotation::int()));
@@ -417,11 +427,11 @@ impl Annotator {
         let name = match func {
             Value::Function(f) => f.name.get(),
             Value::Builtin(b) => Name::new(b.def.name),
-            _ => return Ok(Annotation::new(Kind::Static).with_const(v.clone())),
+            _ => return Ok(Annotation::new(AnnotationKind::Static).with_const(v.clone())),
         };
         match (r.kind(), func) {
-            (Kind::Error, _) => Ok(r),
-            (Kind::Pbc { descs, .. }, Value::Function(f))
+            (AnnotationKind::Error, _) => Ok(r),
+            (AnnotationKind::Pbc { descs, .. }, Value::Function(f))
                 if matches!(self.program.descs[descs[0]], Desc::Frozen(_)) =>
             {
                 let func = self.function_desc(f);
@@ -432,7 +442,7 @@ impl Annotator {
                 });
                 Ok(Annotation::pbc(vec![d], false).with_const(v.clone()))
             }
-            (Kind::Instance { class, .. }, Value::Function(f)) => {
+            (AnnotationKind::Instance { class, .. }, Value::Function(f)) => {
                 let class = *class;
                 let f = f.clone();
                 let func = self.function_desc(&f);
@@ -453,7 +463,8 @@ impl Annotator {
                 Ok(Annotation::pbc(vec![d], false).with_const(v.clone()))
             }
             _ => Ok(
-                Annotation::new(Kind::BuiltinMethod { name, receiver: r }).with_const(v.clone())
+                Annotation::new(AnnotationKind::BuiltinMethod { name, receiver: r })
+                    .with_const(v.clone()),
             ),
         }
     }

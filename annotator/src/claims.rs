@@ -150,14 +150,14 @@ impl Annotator {
         let args = i.get(Name::new("args"))?.as_tuple()?;
         let text = |no_nul: bool, wide: bool| {
             Annotation::new(if wide {
-                Kind::Text(TextKind {
+                AnnotationKind::Text(TextKind {
                     wide: true,
                     single: false,
                     nullable: false,
                     no_nul,
                 })
             } else {
-                Kind::Text(TextKind {
+                AnnotationKind::Text(TextKind {
                     wide: false,
                     single: false,
                     nullable: false,
@@ -169,7 +169,7 @@ impl Annotator {
             "none" => Annotation::none(),
             "impossible" => Annotation::impossible(),
             "float" | "longfloat" => Annotation::float(),
-            "singlefloat" => Annotation::new(Kind::SingleFloat),
+            "singlefloat" => Annotation::new(AnnotationKind::SingleFloat),
             "int" => Annotation::int(),
             "int_nonneg" => Annotation::nonneg(),
             "bool" => Annotation::bool(),
@@ -179,11 +179,11 @@ impl Annotator {
             "str0" => text(true, false),
             "unicode" => text(false, true),
             "unicode0" => text(true, true),
-            "bytearray" => Annotation::new(Kind::ByteArray),
+            "bytearray" => Annotation::new(AnnotationKind::ByteArray),
             "list" | "array" => {
                 let item = self.described_type(args.first()?, span, function)?;
                 let l = self.fresh_list(item);
-                if let Kind::List(id) = l.kind() {
+                if let AnnotationKind::List(id) = l.kind() {
                     if name == "list" {
                         self.program.lists.get_mut(*id).resized = true;
                     } else {
@@ -221,11 +221,11 @@ impl Annotator {
     fn check_declared_items(&mut self) {
         for (container, key, value, span) in self.findings.declared_items.clone() {
             let (k, v, what) = match container.kind() {
-                Kind::List(l) => {
+                AnnotationKind::List(l) => {
                     let item = self.program.list_item(*l);
                     (item, item, "list")
                 }
-                Kind::Dict(d) => (
+                AnnotationKind::Dict(d) => (
                     self.program.dict_key(*d),
                     self.program.dict_value(*d),
                     "dictionary",
@@ -247,7 +247,7 @@ impl Annotator {
                 )
                 .label("declared here");
                 let d = match container.kind() {
-                    Kind::List(l) => {
+                    AnnotationKind::List(l) => {
                         let cell = self.program.list(*l).item;
                         self.with_last_merge(d, cell)
                     }

@@ -40,8 +40,10 @@ pub mod soundness;
 
 pub use classes::texts::{EXCEPTION_TEXT, ExceptionText, TEXTLESS};
 pub use defs::*;
-pub use engine::{Annotator, Options, Schedule, Stats};
+pub use engine::{Annotator, AnnotatorOptions, Schedule, Stats};
 pub use front::FrontEnd;
-pub use model::{Annotation, ClassId, DescId, DictId, IntKind, IterKind, Kind, ListId, Narrow};
+pub use model::{
+    Annotation, AnnotationKind, ClassId, DescId, DictId, IntKind, IterKind, ListId, Narrow,
+};
 pub use program::{Equiv, GraphInfo, Program};
 pub use report::warnings::Shortest;

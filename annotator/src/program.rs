@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 
 use crate::defs::*;
 use crate::front::hl::{FlowGraph, HlGraph, HlOperand};
-use crate::model::{Annotation, ClassId, DescId, DictId, Kind, ListId};
+use crate::model::{Annotation, AnnotationKind, ClassId, DescId, DictId, ListId};
 
 /// A graph with b on its variables.
 pub struct GraphInfo {
@@ -397,10 +397,12 @@ impl Program {
     /// The annotation with all list and dictionary ids replaced by their representatives (for comparing and printing).
     pub fn canonical(&self, a: Annotation) -> Annotation {
         let kind = match a.kind() {
-            Kind::List(l) => Kind::List(self.find_list(*l)),
-            Kind::Dict(d) => Kind::Dict(self.find_dict(*d)),
-            Kind::Tuple(items) => Kind::Tuple(items.iter().map(|&i| self.canonical(i)).collect()),
-            Kind::Iterator { container, kind } => Kind::Iterator {
+            AnnotationKind::List(l) => AnnotationKind::List(self.find_list(*l)),
+            AnnotationKind::Dict(d) => AnnotationKind::Dict(self.find_dict(*d)),
+            AnnotationKind::Tuple(items) => {
+                AnnotationKind::Tuple(items.iter().map(|&i| self.canonical(i)).collect())
+            }
+            AnnotationKind::Iterator { container, kind } => AnnotationKind::Iterator {
                 container: self.canonical(*container),
                 kind: match kind {
                     crate::model::IterKind::Zip(o) => {
@@ -409,7 +411,7 @@ impl Program {
                     k => k.clone(),
                 },
             },
-            Kind::BuiltinMethod { name, receiver } => Kind::BuiltinMethod {
+            AnnotationKind::BuiltinMethod { name, receiver } => AnnotationKind::BuiltinMethod {
                 name: *name,
                 receiver: self.canonical(*receiver),
             },

@@ -3,7 +3,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::{Annotator, Options, Program, Schedule};
+use annotator::{Annotator, AnnotatorOptions, Program, Schedule};
 use python::live::{Config, Space, Value};
 
 /// How many rules a program has.
@@ -53,9 +53,9 @@ fn annotate(path: &Path, schedule: Schedule) -> (String, annotator::Stats, Rules
     };
     let mut a = Annotator::new(
         Box::new(LiveFront::new(space)),
-        Options {
+        AnnotatorOptions {
             schedule,
-            ..Options::default()
+            ..AnnotatorOptions::default()
         },
     );
     let argv = a.argv();

@@ -3,7 +3,7 @@
 //! Beside the header lines that `common` explains, `# warnings: yes` also shows warnings.
 use std::path::Path;
 
-use annotator::{Options, Schedule, show_graph};
+use annotator::{AnnotatorOptions, Schedule, show_graph};
 use common::Prepared;
 use python::live::on_big_stack;
 
@@ -37,9 +37,9 @@ fn sorted(text: &str) -> Vec<&str> {
 
 /// The text to compare, and the snapshot of the state.
 fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String), String> {
-    let options = Options {
+    let options = AnnotatorOptions {
         schedule,
-        ..Options::default()
+        ..AnnotatorOptions::default()
     };
     let Prepared {
         mut annotator,

@@ -92,26 +92,30 @@ fn leaf() -> impl Strategy<Value = Annotation> {
         Just(Annotation::impossible()),
         Just(Annotation::none()),
         Just(Annotation::float()),
-        Just(Annotation::new(Kind::SingleFloat)),
-        Just(Annotation::new(Kind::ByteArray)),
-        Just(Annotation::new(Kind::StringBuilder)),
+        Just(Annotation::new(AnnotationKind::SingleFloat)),
+        Just(Annotation::new(AnnotationKind::ByteArray)),
+        Just(Annotation::new(AnnotationKind::StringBuilder)),
         (int_kinds(), b).prop_map(|(k, n)| Annotation::int_kind(k, n)),
         (-2i64..3).prop_map(Annotation::const_int),
         Just(Annotation::bool()),
         any::<bool>().prop_map(Annotation::const_bool),
-        (any::<bool>(), any::<bool>()).prop_map(|(n, z)| Annotation::new(Kind::Text(TextKind {
-            wide: false,
-            single: false,
-            nullable: n,
-            no_nul: z
-        }))),
-        any::<bool>().prop_map(|z| Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(z)))),
-        prop_oneof![Just("a"), Just("b")].prop_map(|s| Annotation::new(Kind::Text(
+        (any::<bool>(), any::<bool>()).prop_map(|(n, z)| Annotation::new(AnnotationKind::Text(
+            TextKind {
+                wide: false,
+                single: false,
+                nullable: n,
+                no_nul: z
+            }
+        ))),
+        any::<bool>()
+            .prop_map(|z| Annotation::new(AnnotationKind::Text(TextKind::CHAR.with_no_nul(z)))),
+        prop_oneof![Just("a"), Just("b")].prop_map(|s| Annotation::new(AnnotationKind::Text(
             TextKind::CHAR.with_no_nul(true)
         ))
         .with_const(Value::str(s))),
-        any::<bool>().prop_map(|z| Annotation::new(Kind::Text(TextKind::UNICHAR.with_no_nul(z)))),
-        any::<bool>().prop_map(|n| Annotation::new(Kind::Text(TextKind {
+        any::<bool>()
+            .prop_map(|z| Annotation::new(AnnotationKind::Text(TextKind::UNICHAR.with_no_nul(z)))),
+        any::<bool>().prop_map(|n| Annotation::new(AnnotationKind::Text(TextKind {
             wide: true,
             single: false,
             nullable: n,
@@ -122,7 +126,8 @@ fn leaf() -> impl Strategy<Value = Annotation> {
             .prop_map(|(d, n)| Annotation::pbc(d.into_iter().map(DescId).collect(), n)),
         (0u32..3).prop_map(|l| Annotation::list(ListId(l))),
         (0u32..2).prop_map(|d| Annotation::dict(DictId(d))),
-        proptest::option::of(0u32..5).prop_map(|c| Annotation::new(Kind::WeakRef(c.map(ClassId)))),
+        proptest::option::of(0u32..5)
+            .prop_map(|c| Annotation::new(AnnotationKind::WeakRef(c.map(ClassId)))),
     ]
 }
 
@@ -133,20 +138,23 @@ fn learned() -> impl Strategy<Value = Annotation> {
         Just(Annotation::none()),
         Just(Annotation::int_kind(IntKind::SIGNED, true)),
         Just(Annotation::int_kind(IntKind::UNSIGNED, true)),
-        (any::<bool>(), any::<bool>()).prop_map(|(n, z)| Annotation::new(Kind::Text(TextKind {
-            wide: false,
-            single: false,
-            nullable: n,
-            no_nul: z
-        }))),
-        any::<bool>().prop_map(|z| Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(z)))),
-        any::<bool>().prop_map(|n| Annotation::new(Kind::Text(TextKind {
+        (any::<bool>(), any::<bool>()).prop_map(|(n, z)| Annotation::new(AnnotationKind::Text(
+            TextKind {
+                wide: false,
+                single: false,
+                nullable: n,
+                no_nul: z
+            }
+        ))),
+        any::<bool>()
+            .prop_map(|z| Annotation::new(AnnotationKind::Text(TextKind::CHAR.with_no_nul(z)))),
+        any::<bool>().prop_map(|n| Annotation::new(AnnotationKind::Text(TextKind {
             wide: true,
             single: false,
             nullable: n,
             no_nul: true
         }))),
-        prop_oneof![Just("a"), Just("b")].prop_map(|s| Annotation::new(Kind::Text(
+        prop_oneof![Just("a"), Just("b")].prop_map(|s| Annotation::new(AnnotationKind::Text(
             TextKind::CHAR.with_no_nul(true)
         ))
         .with_const(Value::str(s))),
@@ -181,7 +189,7 @@ fn annotation() -> impl Strategy<Value = Annotation> {
     base.prop_recursive(2, 8, 3, |inner| {
         prop_oneof![
             proptest::collection::vec(inner.clone(), 0..3).prop_map(Annotation::tuple),
-            inner.prop_map(|c| Annotation::new(Kind::Iterator {
+            inner.prop_map(|c| Annotation::new(AnnotationKind::Iterator {
                 container: c,
                 kind: IterKind::Items
             })),
@@ -250,14 +258,16 @@ fn same(a: &State, b: &State) -> bool {
 
 fn rename(a: Annotation, s: &State) -> Annotation {
     let kind = match a.kind() {
-        Kind::List(l) => Kind::List(ListId(s.lists[l.0 as usize])),
-        Kind::Dict(d) => Kind::Dict(DictId(s.dicts[d.0 as usize])),
-        Kind::Tuple(items) => Kind::Tuple(items.iter().map(|&i| rename(i, s)).collect()),
-        Kind::Iterator { container, kind } => Kind::Iterator {
+        AnnotationKind::List(l) => AnnotationKind::List(ListId(s.lists[l.0 as usize])),
+        AnnotationKind::Dict(d) => AnnotationKind::Dict(DictId(s.dicts[d.0 as usize])),
+        AnnotationKind::Tuple(items) => {
+            AnnotationKind::Tuple(items.iter().map(|&i| rename(i, s)).collect())
+        }
+        AnnotationKind::Iterator { container, kind } => AnnotationKind::Iterator {
             container: rename(*container, s),
             kind: kind.clone(),
         },
-        Kind::Bool(n) => {
+        AnnotationKind::Bool(n) => {
             return a.with_narrowing(
                 n.iter()
                     .map(|n| Narrow {

@@ -11,7 +11,7 @@ use annotator::front::live_front::LiveFront;
 use annotator::soundness::Broken;
 use annotator::soundness::check::{Checks, Report, check};
 use annotator::soundness::coverage::Coverage;
-use annotator::{Annotation, Annotator, FrontEnd, Options};
+use annotator::{Annotation, Annotator, AnnotatorOptions, FrontEnd};
 use python::code::Mode;
 use python::live::{Config, Space, Stdout, Value, on_big_stack};
 
@@ -44,10 +44,10 @@ fn run_text(text: &str, broken: Option<Broken>, schedules: u64) -> Result<Report
     let inputs = |_: &mut Annotator| vec![Annotation::int(), Annotation::int(), Annotation::str()];
     let values = vec![Value::Int(3), Value::Int(-2), Value::str("ab\0c")];
     let plan = Checks {
-        options: Options {
+        options: AnnotatorOptions {
             broken,
             block_limit: 200_000,
-            ..Options::default()
+            ..AnnotatorOptions::default()
         },
         schedules,
         limit: 300_000,
@@ -316,7 +316,7 @@ fn annotated(text: &str) -> Annotator {
     let module = space.run_text(text, "program", Mode::Py3);
     let module = module.unwrap_or_else(|e| panic!("{}", space.diagnostic(e).message));
     let entry = module.get("entry").expect("an entry point");
-    let mut a = Annotator::new(Box::new(LiveFront::new(space)), Options::default());
+    let mut a = Annotator::new(Box::new(LiveFront::new(space)), AnnotatorOptions::default());
     let inputs = [Annotation::int(), Annotation::int(), Annotation::str()];
     a.run(&entry, &inputs)
         .unwrap_or_else(|all| panic!("{}", all[0].message));

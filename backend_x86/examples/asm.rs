@@ -3,7 +3,7 @@
 //! the mandatory transforms unless it says `# phase: gc`.
 use backend_x86::isel::{self, Cx};
 use backend_x86::regalloc::Allocator;
-use backend_x86::{Options, compile_program, link};
+use backend_x86::{BackendOptions, compile_program, link};
 use iced_x86::{Decoder, DecoderOptions, Formatter, NasmFormatter};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -14,17 +14,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let input = text.split_once("#=== output\n").map_or(&text[..], |x| x.0);
     let mut program = lowlevel::parse::parse_program(input).map_err(|e| e.to_string())?;
     if !input.contains("# phase: gc") {
-        let mut options = transform::Options::level(2);
+        let mut options = transform::PassOptions::level(2);
         options.verify = false;
         transform::run_pipeline(&mut program, &options).map_err(|e| format!("{e:?}"))?;
     }
-    let options = Options {
+    let options = BackendOptions {
         allocator: if flag("--fast") {
             Allocator::Fast
         } else {
             Allocator::Ion
         },
-        ..Options::default()
+        ..BackendOptions::default()
     };
     if flag("--mir") {
         let cx = Cx::new(&program);

@@ -22,7 +22,7 @@ use crate::regalloc::{self, Allocator};
 
 /// How to compile.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct BackendOptions {
     /// The register allocator.
     pub allocator: Allocator,
     /// Check every allocation (slow).
@@ -122,7 +122,10 @@ pub struct Module {
 }
 
 /// Compiles a program after all transforms.
-pub fn compile_program(program: &Program, options: &Options) -> Result<Module, BackendError> {
+pub fn compile_program(
+    program: &Program,
+    options: &BackendOptions,
+) -> Result<Module, BackendError> {
     let cx = Cx::new(program);
     let reach = Reach::new(program, &options.roots);
     let ids: Vec<FuncId> = program
@@ -185,7 +188,7 @@ pub fn compile_program(program: &Program, options: &Options) -> Result<Module, B
 pub fn compile_function(
     cx: &Cx<'_>,
     f: FuncId,
-    options: &Options,
+    options: &BackendOptions,
 ) -> Result<FuncCode, BackendError> {
     let function = &cx.program.funcs[f];
     let mut mir = isel::lower(cx, &function.graph)?;

@@ -8,7 +8,7 @@ use regalloc2::PReg;
 
 /// Where a parameter of a fragment is when it is entered, or the argument of an edge when it is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Place {
+pub enum ValueLocation {
     /// In a register (float class for floats).
     Reg(PReg),
     /// In a slot of the frame (number; 8 bytes each).
@@ -29,7 +29,7 @@ pub enum To {
     Fragment {
         address: u64,
         /// The places of its parameters.
-        entry: Vec<Place>,
+        entry: Vec<ValueLocation>,
         extent: u32,
     },
     /// On into the next fragment of the run, whose parameters are the edge's arguments in order.
@@ -48,7 +48,7 @@ pub struct Edge {
 
 /// How a fragment ends.
 #[derive(Clone, PartialEq, Debug)]
-pub enum End {
+pub enum FragmentEnd {
     /// One edge.
     Jump(Edge),
     /// A test of a Bool variable (fused with the comparison that defines it where that is possible).
@@ -98,17 +98,17 @@ pub struct Fragment<'a> {
     pub graph: &'a LLGraph,
     /// Side exits: guards before its end, in order.
     pub guards: &'a [Guard],
-    pub end: End,
+    pub end: FragmentEnd,
     /// Index of the location of each operation (for faults and aborts), parallel to the operations.
     pub locations: &'a [u32],
 }
 
 /// Fragments to compile in one go: each but the last leads to the one behind it.
 #[derive(Debug)]
-pub struct Run<'a> {
+pub struct FragmentRun<'a> {
     /// For errors.
     pub name: &'a str,
     /// The places of the first fragment's parameters. Those of the others are found.
-    pub entry: &'a [Place],
+    pub entry: &'a [ValueLocation],
     pub fragments: &'a [Fragment<'a>],
 }

@@ -27,7 +27,7 @@ pub mod mir;
 pub mod regalloc;
 pub mod residual;
 
-pub use compile::{JitTables, Module, Options, compile_program};
+pub use compile::{BackendOptions, JitTables, Module, compile_program};
 pub use image::{Image, link};
 
 /// Why a program cannot be compiled.

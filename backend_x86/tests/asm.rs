@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use backend_x86::{Options, compile_program, link};
+use backend_x86::{BackendOptions, compile_program, link};
 use iced_x86::{Decoder, DecoderOptions, Formatter, NasmFormatter};
 
 fn main() {
@@ -15,7 +15,8 @@ fn main() {
 
 fn listing(input: &str) -> Result<String, String> {
     let program = lowlevel::parse::parse_program(input).map_err(|e| e.to_string())?;
-    let module = compile_program(&program, &Options::default()).map_err(|e| e.to_string())?;
+    let module =
+        compile_program(&program, &BackendOptions::default()).map_err(|e| e.to_string())?;
     let mut actual = String::new();
     let mut formatter = NasmFormatter::new();
     let image = link(&module, 0x1000_0000).map_err(|e| e.to_string())?;

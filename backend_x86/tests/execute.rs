@@ -5,7 +5,7 @@
 //! checked, and runs on both heaps. `# run: f(1, 2) => 3`.
 use std::path::Path;
 
-use backend_x86::Options;
+use backend_x86::BackendOptions;
 use backend_x86::regalloc::Allocator;
 use libtest_mimic::{Arguments, Failed, Trial};
 use lowlevel::verify::Phase;
@@ -39,10 +39,10 @@ fn run_file(path: &Path) -> Result<(), String> {
         manager.run(&mut program, pass).map_err(|e| e.to_string())?;
     }
     for allocator in [Allocator::Ion, Allocator::Fast] {
-        let options = Options {
+        let options = BackendOptions {
             allocator,
             check: true,
-            ..Options::default()
+            ..BackendOptions::default()
         };
         for mode in [Mode::Nursery, Mode::Moving] {
             let mut m = Machine::new(&program, &options, mode)?;

@@ -1,5 +1,5 @@
 //! Jumps that become no-ops and jumps again, whatever their alignment. The code is decoded, not run.
-use backend_x86::fragment::{Edge, End, Fragment, Place, Run, To};
+use backend_x86::fragment::{Edge, Fragment, FragmentEnd, FragmentRun, To, ValueLocation};
 use backend_x86::isel::Cx;
 use backend_x86::residual::{Addresses, Code, Config, EdgeSite, Region, Target};
 use iced_x86::{Code as Op, Decoder, DecoderOptions, Instruction};
@@ -26,7 +26,7 @@ extern "C" fn never(_ctx: *mut (), _edge: u64, _saved: *mut ()) -> u64 {
     unreachable!("no code runs here")
 }
 
-const ENTRY: [Place; 1] = [Place::Reg(PReg::new(1, RegClass::Int))];
+const ENTRY: [ValueLocation; 1] = [ValueLocation::Reg(PReg::new(1, RegClass::Int))];
 
 /// `n` additions of one byte each of another length, in a row.
 fn program(n: usize) -> Program {
@@ -51,13 +51,13 @@ fn compile(region: &mut Region, program: &Program, graph: &LLGraph, edge: u32) -
     let fragment = Fragment {
         graph,
         guards: &[],
-        end: End::Jump(Edge {
+        end: FragmentEnd::Jump(Edge {
             args: vec![Operand::Var(last)],
             to: To::Stub(edge),
         }),
         locations: &vec![0; block.ops.len()],
     };
-    let run = Run {
+    let run = FragmentRun {
         name: "f",
         entry: &ENTRY,
         fragments: &[fragment],

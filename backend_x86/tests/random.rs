@@ -5,7 +5,7 @@
 //! random` runs longer.
 use std::time::{Duration, Instant};
 
-use backend_x86::Options;
+use backend_x86::BackendOptions;
 use backend_x86::regalloc::Allocator;
 use lowlevel::interp::{Interp, Outcome, Val};
 use lowlevel::parse::parse_program;
@@ -28,15 +28,15 @@ fn check(seed: u64) -> Result<(), String> {
     let mut low = typed.clone();
     transform::run_pipeline(
         &mut low,
-        &transform::Options::level(if seed.is_multiple_of(2) { 0 } else { 2 }),
+        &transform::PassOptions::level(if seed.is_multiple_of(2) { 0 } else { 2 }),
     )
     .map_err(|e| fail(e.to_string()))?;
     let low_f = low.func_by_name(&format!("f{n}")).expect("kept");
     for allocator in [Allocator::Ion, Allocator::Fast] {
-        let options = Options {
+        let options = BackendOptions {
             allocator,
             check: true,
-            ..Options::default()
+            ..BackendOptions::default()
         };
         for mode in [Mode::Nursery, Mode::Moving] {
             let mut m = Machine::new(&low, &options, mode).map_err(&fail)?;

@@ -10,8 +10,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use backend_x86::Options;
-use backend_x86::fragment::{Edge, End as FragmentEnd, Fragment, Guard, Place, Run, To};
+use backend_x86::BackendOptions;
+use backend_x86::fragment::{Edge, Fragment, FragmentEnd, FragmentRun, Guard, To, ValueLocation};
 use backend_x86::isel::{Cx, class_of};
 use backend_x86::residual::{
     Addresses, Code, Config, EdgeSite, Region, ResidualError, Saved, Target, entry_places,
@@ -146,7 +146,7 @@ impl Jit {
         mode: Mode,
         seed: u64,
     ) -> Result<Jit, String> {
-        let options = Options::default();
+        let options = BackendOptions::default();
         let mut machine = Machine::new(after, &options, mode)?;
         machine.set_frames(frames);
         let program: &'static Program = Box::leak(Box::new(before.clone()));
@@ -512,7 +512,7 @@ fn a_full_region_is_an_error() {
     let mut graph = program.funcs.iter().next().expect("one").graph.clone();
     let start = graph.start;
     graph.blocks[start].exits.clear();
-    let entry = [Place::Reg(PReg::new(1, RegClass::Int))];
+    let entry = [ValueLocation::Reg(PReg::new(1, RegClass::Int))];
     for n in 0..10_000 {
         let fragment = Fragment {
             graph: &graph,
@@ -523,7 +523,7 @@ fn a_full_region_is_an_error() {
             }),
             locations: &[0],
         };
-        let run = Run {
+        let run = FragmentRun {
             name: "f",
             entry: &entry,
             fragments: &[fragment],

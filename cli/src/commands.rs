@@ -9,7 +9,7 @@ use crate::args::{
     BuildArgs, CheckArgs, Cli, Command, Common, JitlogArgs, JitlogFormat, Report, RunArgs, Stage,
     ViewArgs,
 };
-use crate::driver::{self, Options};
+use crate::driver::{self, TranslationOptions};
 use crate::timings::Timings;
 use crate::{executable, jitlog, report, source, test, view};
 
@@ -55,7 +55,9 @@ fn show_jitlog(a: &JitlogArgs) -> u8 {
         Ok(bytes) => {
             let log = String::from_utf8_lossy(&bytes);
             let rendered = match a.format {
-                JitlogFormat::Text => jitlog::render(&log, jitlog::Options { no_code: a.no_code }),
+                JitlogFormat::Text => {
+                    jitlog::render(&log, jitlog::RenderOptions { no_code: a.no_code })
+                }
                 JitlogFormat::Html => {
                     let name = a.file.file_name().unwrap_or_default().to_string_lossy();
                     jitlog::page::page(&name, &log)
@@ -130,7 +132,7 @@ fn default_output(target: &Path) -> PathBuf {
 
 fn build(a: &BuildArgs) -> u8 {
     let mut t = Timings::new(!a.common.volume.quiet);
-    let mut options = Options::new(&a.common);
+    let mut options = TranslationOptions::new(&a.common);
     options.target_args.clone_from(&a.target_args);
     options.check = a.check;
     options.unchecked = a.unchecked;
@@ -245,12 +247,12 @@ fn write_text(path: &Path, text: &str) -> Result<(), String> {
 }
 
 fn run_target(a: RunArgs) -> u8 {
-    if a.report.is_some() && !Options::new(&a.common).jit {
+    if a.report.is_some() && !TranslationOptions::new(&a.common).jit {
         return fail("--report is about the JIT: it needs -Ojit");
     }
     let translated = on_big_stack(|| {
         let mut t = Timings::new(!a.common.volume.quiet);
-        let mut options = Options::new(&a.common);
+        let mut options = TranslationOptions::new(&a.common);
         options.check = a.check;
         options.unchecked = a.unchecked;
         if a.unchecked {
@@ -288,7 +290,7 @@ fn run_target(a: RunArgs) -> u8 {
 
 fn check(a: &CheckArgs) -> u8 {
     let mut t = Timings::new(a.format == Report::Human && !a.common.volume.quiet);
-    let mut options = Options::new(&a.common);
+    let mut options = TranslationOptions::new(&a.common);
     options.target_args.clone_from(&a.target_args);
     options.program = false;
     let (annotator, mut errors) = driver::annotate(&a.common.target, &options, &mut t);
@@ -326,7 +328,7 @@ fn colours(
 
 fn view_graphs(a: &ViewArgs) -> u8 {
     let mut t = Timings::new(!a.common.volume.quiet);
-    let mut options = Options::new(&a.common);
+    let mut options = TranslationOptions::new(&a.common);
     options.program = false;
     let stages = match a.why {
         Some(_) => vec![Stage::Colors],

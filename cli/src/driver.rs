@@ -6,7 +6,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
-use annotator::Kind;
+use annotator::AnnotationKind;
 use annotator::engine::Annotator;
 use annotator::front::live_front::LiveFront;
 use annotator::model::TextKind;
@@ -52,7 +52,7 @@ fn import_memory() -> usize {
 
 /// Options of a translation.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct TranslationOptions {
     /// The mode of the sources, if the user chose it.
     pub mode: Option<Mode>,
     /// 0, 1 or 2.
@@ -69,10 +69,10 @@ pub struct Options {
     pub unchecked: bool,
 }
 
-impl Options {
+impl TranslationOptions {
     /// From the command line.
-    pub fn new(common: &Common) -> Options {
-        Options {
+    pub fn new(common: &Common) -> TranslationOptions {
+        TranslationOptions {
             mode: mode(common.python2, common.python3),
             opt_level: match common.level {
                 Level::O0 => 0,
@@ -128,7 +128,11 @@ pub fn space_with(config: Config) -> Rc<Space> {
 ///
 /// # Errors
 /// All diagnostics found. Warnings are added to `warnings`.
-pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<Annotator>, Errors) {
+pub fn annotate(
+    target: &Path,
+    options: &TranslationOptions,
+    t: &mut Timings,
+) -> (Option<Annotator>, Errors) {
     let space = t.stage("start the built-in Python", || {
         target_space(target, options)
     });
@@ -136,7 +140,7 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
 }
 
 /// The space that a target is imported into.
-pub fn target_space(target: &Path, options: &Options) -> Rc<Space> {
+pub fn target_space(target: &Path, options: &TranslationOptions) -> Rc<Space> {
     space(
         options.mode,
         vec![target.to_string_lossy().into_owned().into_bytes()],
@@ -148,7 +152,7 @@ pub fn target_space(target: &Path, options: &Options) -> Rc<Space> {
 pub fn annotate_in(
     space: &Rc<Space>,
     target: &Path,
-    options: &Options,
+    options: &TranslationOptions,
     t: &mut Timings,
 ) -> (Option<Annotator>, Errors) {
     let imported = t.stage("import", || {
@@ -170,9 +174,9 @@ pub fn annotate_in(
     };
     let mut annotator = Annotator::new(
         Box::new(LiveFront::new(space.clone())),
-        annotator::engine::Options {
+        annotator::engine::AnnotatorOptions {
             jit: options.jit,
-            ..annotator::engine::Options::default()
+            ..annotator::engine::AnnotatorOptions::default()
         },
     );
     let result = t.stage("flow and annotate", || {
@@ -296,9 +300,9 @@ fn has_command_line(annotator: &Annotator) -> bool {
     let inputs: Vec<_> = entry.graph().args().to_vec();
     match inputs[..] {
         [argv] => match entry.binding(argv).kind() {
-            Kind::List(l) => matches!(
+            AnnotationKind::List(l) => matches!(
                 program.list_item(*l).kind(),
-                Kind::Text(TextKind {
+                AnnotationKind::Text(TextKind {
                     wide: false,
                     single: false,
                     ..
@@ -354,9 +358,9 @@ pub fn colour_with(
     t: &mut Timings,
     reasons: bool,
 ) -> Result<Colored, Errors> {
-    let options = transform::Options {
+    let options = transform::PassOptions {
         jit: true,
-        ..transform::Options::default()
+        ..transform::PassOptions::default()
     };
     let colored = t.stage("colour", || {
         transform::prune::run(program, &options)
@@ -407,7 +411,11 @@ pub struct Jit {
 ///
 /// # Errors
 /// All diagnostics found.
-pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result<Lowered, Errors> {
+pub fn lower(
+    annotator: Annotator,
+    options: &TranslationOptions,
+    t: &mut Timings,
+) -> Result<Lowered, Errors> {
     let mut program = type_graphs(annotator, options.check, t)?;
     let mut passes = Passes::new(options);
     if options.unchecked {
@@ -473,10 +481,10 @@ fn internal(message: impl Into<String>) -> Errors {
 }
 
 impl Passes {
-    fn new(options: &Options) -> Passes {
-        let level = transform::Options {
+    fn new(options: &TranslationOptions) -> Passes {
+        let level = transform::PassOptions {
             check: options.check,
-            ..transform::Options::level(options.opt_level)
+            ..transform::PassOptions::level(options.opt_level)
         };
         Passes {
             manager: transform::PassManager::with_options(lowlevel::verify::Phase::Typed, level),
@@ -512,9 +520,13 @@ impl Passes {
 ///
 /// # Errors
 /// What the back end lacks, or a bug of ours.
-pub fn compile(lowered: &Lowered, options: &Options, t: &mut Timings) -> Result<Image, Errors> {
+pub fn compile(
+    lowered: &Lowered,
+    options: &TranslationOptions,
+    t: &mut Timings,
+) -> Result<Image, Errors> {
     let program = &lowered.program;
-    let backend = backend_x86::Options {
+    let backend = backend_x86::BackendOptions {
         allocator: if options.opt_level == 0 {
             backend_x86::regalloc::Allocator::Fast
         } else {
@@ -524,7 +536,7 @@ pub fn compile(lowered: &Lowered, options: &Options, t: &mut Timings) -> Result<
             Some(jit) => jit.roots.clone(),
             None => Vec::new(),
         },
-        ..backend_x86::Options::default()
+        ..backend_x86::BackendOptions::default()
     };
     let mut module = t
         .stage("compile", || {
@@ -567,7 +579,7 @@ fn backend_error(e: BackendError) -> Errors {
 /// All diagnostics of the stage that failed.
 pub fn translate(
     target: &Path,
-    options: &Options,
+    options: &TranslationOptions,
     t: &mut Timings,
     warnings: &mut Errors,
 ) -> Result<Image, Errors> {

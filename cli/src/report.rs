@@ -1,7 +1,7 @@
 //! Showing diagnostics: for people, or one JSON object a line.
 use std::io::IsTerminal;
 
-use ir::diag::{self, Diagnostic, Kind};
+use ir::diag::{self, Diagnostic, DiagnosticKind};
 use ir::source::Span;
 use serde::Serialize;
 
@@ -70,12 +70,12 @@ fn place(span: Span) -> Option<JsonPlace> {
 
 fn json(d: &Diagnostic) -> String {
     let kind = match d.kind {
-        Kind::Source => "error",
-        Kind::Unsupported => "unsupported",
-        Kind::Explanation => "note",
-        Kind::Runtime => "exception",
-        Kind::Internal => "internal",
-        Kind::Warning => "warning",
+        DiagnosticKind::Source => "error",
+        DiagnosticKind::Unsupported => "unsupported",
+        DiagnosticKind::Explanation => "note",
+        DiagnosticKind::Runtime => "exception",
+        DiagnosticKind::Internal => "internal",
+        DiagnosticKind::Warning => "warning",
     };
     let object = JsonDiagnostic {
         kind,
@@ -170,7 +170,10 @@ pub fn show(diagnostics: &[Diagnostic], form: Report, color: bool) -> u8 {
         };
         eprintln!("genext: stopped because of {many}");
     }
-    if diagnostics.iter().any(|d| d.kind == Kind::Internal) {
+    if diagnostics
+        .iter()
+        .any(|d| d.kind == DiagnosticKind::Internal)
+    {
         101
     } else {
         u8::from(errors > 0)

@@ -1,7 +1,7 @@
 //! Diagnostics as SARIF 2.1.0, the form in which services for code review take the results of checkers.
 //!
 //! Places are relative to the current folder where they lie in it; columns count characters, from 1.
-use ir::diag::{Diagnostic, Kind};
+use ir::diag::{Diagnostic, DiagnosticKind};
 use ir::source::Span;
 use serde_json::{Value, json};
 
@@ -41,9 +41,12 @@ fn rule(code: &str) -> Value {
 
 fn result(d: &Diagnostic, codes: &[&str]) -> Value {
     let level = match d.kind {
-        Kind::Warning => "warning",
-        Kind::Explanation => "note",
-        Kind::Source | Kind::Unsupported | Kind::Runtime | Kind::Internal => "error",
+        DiagnosticKind::Warning => "warning",
+        DiagnosticKind::Explanation => "note",
+        DiagnosticKind::Source
+        | DiagnosticKind::Unsupported
+        | DiagnosticKind::Runtime
+        | DiagnosticKind::Internal => "error",
     };
     let mut text = d.message.clone();
     if !d.label.is_empty() {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
 use annotator::soundness::check::{Checks, Report, check_runs};
-use annotator::{Annotator, FrontEnd, Options};
+use annotator::{Annotator, AnnotatorOptions, FrontEnd};
 use ir::diag::Diagnostic;
 use python::live::{Space, Value};
 
@@ -38,7 +38,7 @@ fn checked(a: &SoundnessArgs) -> Result<Report, Vec<Diagnostic>> {
     let mode = driver::mode(a.common.python2, a.common.python3);
     let space = driver::space(mode, argv.clone(), None);
     let plan = Checks {
-        options: Options::default(),
+        options: AnnotatorOptions::default(),
         schedules: a.schedules,
         limit: a.limit,
     };

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::engine::Annotator;
-use annotator::{Annotation, Kind};
+use annotator::{Annotation, AnnotationKind};
 use ir::diag::Diagnostic;
 use ir::source::Span;
 use python::live::{FunctionObj, PyResult, Space, Value};
@@ -234,7 +234,10 @@ impl Target {
         if self.types.is_some()
             || matches!(
                 result.kind(),
-                Kind::Impossible | Kind::Error | Kind::Int { .. } | Kind::Bool(_)
+                AnnotationKind::Impossible
+                    | AnnotationKind::Error
+                    | AnnotationKind::Int { .. }
+                    | AnnotationKind::Bool(_)
             )
         {
             return Ok(());

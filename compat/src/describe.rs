@@ -6,7 +6,9 @@
 //! Inst(c2)?     ("Inst", False, None, 2, True)            class, may be None
 //! ```
 use annotator::model::TextKind;
-use annotator::{Annotation, Annotator, ClassId, DescId, DictId, IntKind, IterKind, Kind, ListId};
+use annotator::{
+    Annotation, AnnotationKind, Annotator, ClassId, DescId, DictId, IntKind, IterKind, ListId,
+};
 use ir::name::Name;
 use python::live::{PyResult, Space, Value};
 
@@ -18,27 +20,27 @@ fn int(i: u32) -> Value {
 pub(crate) fn describe(a: &Annotator, s: Annotation) -> Value {
     let b = Value::Bool;
     let (kind, fields): (&str, Vec<Value>) = match s.kind() {
-        Kind::Impossible => ("Impossible", vec![]),
-        Kind::Error => ("Error", vec![]),
-        Kind::Int { kind, nonneg, .. } => (
+        AnnotationKind::Impossible => ("Impossible", vec![]),
+        AnnotationKind::Error => ("Error", vec![]),
+        AnnotationKind::Int { kind, nonneg, .. } => (
             "Int",
             vec![int(u32::from(kind.bits)), b(kind.signed), b(*nonneg)],
         ),
-        Kind::Bool(_) => ("Bool", vec![]),
-        Kind::Float => ("Float", vec![]),
-        Kind::SingleFloat => ("SingleFloat", vec![]),
-        Kind::Text(t) if t.single => (t.name(), vec![b(t.no_nul)]),
-        Kind::Text(t) => (t.name(), vec![b(t.nullable), b(t.no_nul)]),
-        Kind::ByteArray => ("ByteArray", vec![]),
-        Kind::List(l) => ("List", vec![int(l.0)]),
-        Kind::Dict(d) => ("Dict", vec![int(d.0)]),
-        Kind::Tuple(items) => (
+        AnnotationKind::Bool(_) => ("Bool", vec![]),
+        AnnotationKind::Float => ("Float", vec![]),
+        AnnotationKind::SingleFloat => ("SingleFloat", vec![]),
+        AnnotationKind::Text(t) if t.single => (t.name(), vec![b(t.no_nul)]),
+        AnnotationKind::Text(t) => (t.name(), vec![b(t.nullable), b(t.no_nul)]),
+        AnnotationKind::ByteArray => ("ByteArray", vec![]),
+        AnnotationKind::List(l) => ("List", vec![int(l.0)]),
+        AnnotationKind::Dict(d) => ("Dict", vec![int(d.0)]),
+        AnnotationKind::Tuple(items) => (
             "Tuple",
             vec![Value::tuple(
                 items.iter().map(|&i| describe(a, i)).collect(),
             )],
         ),
-        Kind::Iterator { container, kind } => {
+        AnnotationKind::Iterator { container, kind } => {
             let variant = match kind {
                 IterKind::Items => "items",
                 IterKind::Values => "values",
@@ -51,22 +53,24 @@ pub(crate) fn describe(a: &Annotator, s: Annotation) -> Value {
             };
             ("Iter", vec![describe(a, *container), Value::str(variant)])
         }
-        Kind::Slice { start, stop } => ("Slice", vec![describe(a, *start), describe(a, *stop)]),
-        Kind::Instance { class, nullable } => ("Inst", vec![int(class.0), b(*nullable)]),
-        Kind::Pbc { descs, nullable } => (
+        AnnotationKind::Slice { start, stop } => {
+            ("Slice", vec![describe(a, *start), describe(a, *stop)])
+        }
+        AnnotationKind::Instance { class, nullable } => ("Inst", vec![int(class.0), b(*nullable)]),
+        AnnotationKind::Pbc { descs, nullable } => (
             "Pbc",
             vec![
                 Value::tuple(descs.iter().map(|d| int(d.0)).collect()),
                 b(*nullable),
             ],
         ),
-        Kind::None => ("None", vec![]),
-        Kind::Builtin(n) => ("Builtin", vec![Value::str(n.as_str())]),
-        Kind::BuiltinMethod { name, receiver } => (
+        AnnotationKind::None => ("None", vec![]),
+        AnnotationKind::Builtin(n) => ("Builtin", vec![Value::str(n.as_str())]),
+        AnnotationKind::BuiltinMethod { name, receiver } => (
             "BuiltinMethod",
             vec![Value::str(name.as_str()), describe(a, *receiver)],
         ),
-        Kind::TypeOf {
+        AnnotationKind::TypeOf {
             vars,
             class,
             nullable,
@@ -78,15 +82,15 @@ pub(crate) fn describe(a: &Annotator, s: Annotation) -> Value {
                 b(*nullable),
             ],
         ),
-        Kind::Property => ("Property", vec![]),
-        Kind::WeakRef(c) => ("WeakRef", vec![c.map_or(Value::None, |c| int(c.0))]),
-        Kind::Ptr(t) => ("Ptr", vec![Value::str(&a.program().types.show(*t))]),
-        Kind::AdtMethod { .. } => ("AdtMethod", vec![]),
-        Kind::Address => ("Address", vec![]),
-        Kind::LLType(_) => ("LLType", vec![]),
-        Kind::StringBuilder => ("StringBuilder", vec![]),
-        Kind::UnicodeBuilder => ("UnicodeBuilder", vec![]),
-        Kind::Static => ("Static", vec![]),
+        AnnotationKind::Property => ("Property", vec![]),
+        AnnotationKind::WeakRef(c) => ("WeakRef", vec![c.map_or(Value::None, |c| int(c.0))]),
+        AnnotationKind::Ptr(t) => ("Ptr", vec![Value::str(&a.program().types.show(*t))]),
+        AnnotationKind::AdtMethod { .. } => ("AdtMethod", vec![]),
+        AnnotationKind::Address => ("Address", vec![]),
+        AnnotationKind::LLType(_) => ("LLType", vec![]),
+        AnnotationKind::StringBuilder => ("StringBuilder", vec![]),
+        AnnotationKind::UnicodeBuilder => ("UnicodeBuilder", vec![]),
+        AnnotationKind::Static => ("Static", vec![]),
     };
     let mut out = vec![
         Value::str(kind),
@@ -135,32 +139,32 @@ pub(crate) fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Anno
                 bits: u8::try_from(id(0)?).map_err(|_| bad(space))?,
                 signed: flag(1),
             };
-            Kind::Int {
+            AnnotationKind::Int {
                 kind,
                 nonneg: flag(2) || !kind.signed,
                 maybe_bool: false,
             }
         }
-        "Bool" => Kind::Bool(Box::new([])),
-        "Float" => Kind::Float,
-        "SingleFloat" => Kind::SingleFloat,
-        "Char" => Kind::Text(TextKind::CHAR.with_no_nul(flag(0))),
-        "UniChar" => Kind::Text(TextKind::UNICHAR.with_no_nul(flag(0))),
-        "Str" => Kind::Text(TextKind::STR.with_nullable(flag(0)).with_no_nul(flag(1))),
-        "Unicode" => Kind::Text(
+        "Bool" => AnnotationKind::Bool(Box::new([])),
+        "Float" => AnnotationKind::Float,
+        "SingleFloat" => AnnotationKind::SingleFloat,
+        "Char" => AnnotationKind::Text(TextKind::CHAR.with_no_nul(flag(0))),
+        "UniChar" => AnnotationKind::Text(TextKind::UNICHAR.with_no_nul(flag(0))),
+        "Str" => AnnotationKind::Text(TextKind::STR.with_nullable(flag(0)).with_no_nul(flag(1))),
+        "Unicode" => AnnotationKind::Text(
             TextKind::UNICODE
                 .with_nullable(flag(0))
                 .with_no_nul(flag(1)),
         ),
-        "ByteArray" => Kind::ByteArray,
-        "List" => Kind::List(ListId(id(0)?)),
-        "Dict" => Kind::Dict(DictId(id(0)?)),
+        "ByteArray" => AnnotationKind::ByteArray,
+        "List" => AnnotationKind::List(ListId(id(0)?)),
+        "Dict" => AnnotationKind::Dict(DictId(id(0)?)),
         "Tuple" => {
             let mut items = Vec::new();
             for i in list(0)? {
                 items.push(read(space, a, &i)?);
             }
-            Kind::Tuple(items.into())
+            AnnotationKind::Tuple(items.into())
         }
         "Iter" => {
             let container = read(space, a, &field(0))?;
@@ -171,9 +175,9 @@ pub(crate) fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Anno
                 Some("reversed") => IterKind::Reversed,
                 _ => IterKind::Items,
             };
-            Kind::Iterator { container, kind }
+            AnnotationKind::Iterator { container, kind }
         }
-        "Inst" => Kind::Instance {
+        "Inst" => AnnotationKind::Instance {
             class: ClassId(id(0)?),
             nullable: flag(1),
         },
@@ -184,22 +188,23 @@ pub(crate) fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Anno
                 .collect();
             return Ok(Annotation::pbc(descs.ok_or_else(|| bad(space))?, flag(1)));
         }
-        "Builtin" => Kind::Builtin(Name::new(&field(0).as_text().unwrap_or_default())),
-        "TypeOf" => Kind::TypeOf {
+        "Builtin" => AnnotationKind::Builtin(Name::new(&field(0).as_text().unwrap_or_default())),
+        "TypeOf" => AnnotationKind::TypeOf {
             vars: Box::new([]),
             class: None,
             nullable: flag(2),
         },
-        "WeakRef" => Kind::WeakRef(None),
-        "Address" => Kind::Address,
-        "StringBuilder" => Kind::StringBuilder,
-        "UnicodeBuilder" => Kind::UnicodeBuilder,
-        "Property" => Kind::Property,
-        _ => Kind::Static,
+        "WeakRef" => AnnotationKind::WeakRef(None),
+        "Address" => AnnotationKind::Address,
+        "StringBuilder" => AnnotationKind::StringBuilder,
+        "UnicodeBuilder" => AnnotationKind::UnicodeBuilder,
+        "Property" => AnnotationKind::Property,
+        _ => AnnotationKind::Static,
     };
     // A tuple of constants is constant for Python in any case; the engine's own tuples are so only where one object is
     // known.
-    let implied = matches!(&kind, Kind::Tuple(items) if items.iter().all(|i| i.is_const()));
+    let implied =
+        matches!(&kind, AnnotationKind::Tuple(items) if items.iter().all(|i| i.is_const()));
     let s = Annotation::new(kind);
     Ok(match (known && !implied, t.get(2)) {
         (true, Some(v)) => s.with_const(v.clone()),

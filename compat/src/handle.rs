@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
 use annotator::python_api::Hooks;
-use annotator::{Annotation, Annotator, Options};
+use annotator::{Annotation, Annotator, AnnotatorOptions};
 use ir::diag::Diagnostic;
 use python::live::{NativeObject, PyErr, PyResult, Space, Value};
 
@@ -32,7 +32,10 @@ impl NativeObject for Handle {
 
 /// An annotator that knows nothing yet.
 pub(crate) fn fresh(space: &Rc<Space>) -> Annotator {
-    Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default())
+    Annotator::new(
+        Box::new(LiveFront::new(space.clone())),
+        AnnotatorOptions::default(),
+    )
 }
 
 impl Handle {

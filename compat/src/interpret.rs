@@ -12,7 +12,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::{Annotation, Annotator, IntKind, Options};
+use annotator::{Annotation, Annotator, AnnotatorOptions, IntKind};
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use lowlevel::interp::externs::ExternError;
@@ -295,7 +295,7 @@ pub(crate) fn interpret(space: &Space, a: &Args) -> PyResult {
         }
     }
     let front = LiveFront::new(space_rc.clone());
-    let mut annotator = Annotator::new(Box::new(front), Options::default());
+    let mut annotator = Annotator::new(Box::new(front), AnnotatorOptions::default());
     let graph = match annotator.run(a.arg(0), &args) {
         Ok(g) => g,
         Err(list) => return Ok(error("annotator", &list)),

@@ -413,7 +413,7 @@ fn new_list(space: &Space, a: &Args) -> PyResult {
     handle(space, a)?.with(space, |ann| {
         let item = read(space, ann, argument(space, a, 1)?)?;
         let s = ann.fresh_list(item);
-        let annotator::Kind::List(l) = s.kind() else {
+        let annotator::AnnotationKind::List(l) = s.kind() else {
             return Err(space.type_error("not a list"));
         };
         if flag(a, 2) {
@@ -490,7 +490,7 @@ fn new_dict(space: &Space, a: &Args) -> PyResult {
         let k = read(space, ann, argument(space, a, 1)?)?;
         let v = read(space, ann, argument(space, a, 2)?)?;
         let s = ann.fresh_dict(k, v);
-        let annotator::Kind::Dict(d) = s.kind() else {
+        let annotator::AnnotationKind::Dict(d) = s.kind() else {
             return Err(space.type_error("not a dictionary"));
         };
         Ok(Value::Int(i64::from(d.0)))

@@ -14,7 +14,7 @@ use ir::model::Operand;
 use ir::name::Name;
 use ir::source::Span;
 use python::engine::Flow;
-use python::live::{Kind, Value};
+use python::live::{BuiltinType, Value};
 use python::vocabulary::Known;
 use python::vocabulary::functions::Function as F;
 use python::vocabulary::library::{
@@ -481,7 +481,7 @@ fn forbidden<'a>(
 
 /// Whether a constant is `super`.
 pub fn is_super(f: &Value) -> bool {
-    matches!(f, Value::Class(c) if c.builtin == Some(Kind::Super))
+    matches!(f, Value::Class(c) if c.builtin == Some(BuiltinType::Super))
 }
 
 /// Records the call that prints one item; the text ends up in a buffer until the end of the line.
@@ -546,5 +546,5 @@ fn print_keywords<'a>(
 
 /// Whether a class is one of the integer or float types of RPython that fold like built-in ones.
 pub fn is_machine_number(v: &Value) -> bool {
-    matches!(v, Value::Instance(i) if matches!(i.class().layout, Kind::Int | Kind::Long | Kind::Float))
+    matches!(v, Value::Instance(i) if matches!(i.class().layout, BuiltinType::Int | BuiltinType::Long | BuiltinType::Float))
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use ir::model::{Graph, Operand};
 use ir::name::Name;
-use python::live::{ClassRef, Kind, NativeObject, Value};
+use python::live::{BuiltinType, ClassRef, NativeObject, Value};
 
 use super::HlGraph;
 
@@ -46,7 +46,7 @@ fn foldable(v: &Value) -> bool {
     match v {
         Value::Instance(i) => match i.class().layout {
             // Subclasses of built-in types (r_uint and its like) and exceptions have no state that folding reads.
-            Kind::Object => is_frozen(v),
+            BuiltinType::Object => is_frozen(v),
             _ => true,
         },
         Value::Method(m) => m.receiver.as_ref().is_none_or(foldable),
@@ -156,9 +156,14 @@ pub fn same_const(a: &Value, b: &Value) -> bool {
             }
             // Instances of subclasses of `int`, `float`, `str` (r_uint(3)) are values too.
             match (x.class().layout, Rc::ptr_eq(&x.class(), &y.class())) {
-                (Kind::Int | Kind::Long | Kind::Float | Kind::Str | Kind::Unicode, true) => {
-                    same_const(&a.unwrapped(), &b.unwrapped())
-                }
+                (
+                    BuiltinType::Int
+                    | BuiltinType::Long
+                    | BuiltinType::Float
+                    | BuiltinType::Str
+                    | BuiltinType::Unicode,
+                    true,
+                ) => same_const(&a.unwrapped(), &b.unwrapped()),
                 _ => false,
             }
         }
@@ -200,7 +205,11 @@ impl Hash for Const {
                 Value::Instance(i)
                     if matches!(
                         i.class().layout,
-                        Kind::Int | Kind::Long | Kind::Float | Kind::Str | Kind::Unicode
+                        BuiltinType::Int
+                            | BuiltinType::Long
+                            | BuiltinType::Float
+                            | BuiltinType::Str
+                            | BuiltinType::Unicode
                     ) =>
                 {
                     go(&v.unwrapped(), state);

@@ -13,7 +13,7 @@ use lowlevel::binding::CopyId;
 use lowlevel::ops::HintKind;
 use lowlevel::{FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
-use transform::Options;
+use transform::PassOptions;
 use transform::effects::{Effects, outward};
 use transform::rewrite::Renaming;
 
@@ -27,7 +27,7 @@ use crate::prepare::{Marker, Prepared, Preparer};
 use crate::split;
 use crate::times::{Times, VariantId};
 use crate::useful::Useful;
-use crate::{Colored, Copy, Portal, errors, warnings};
+use crate::{Colored, GraphCopy, Portal, errors, warnings};
 
 /// Colours a typed program. Merge points of old style and of `reds='auto'` drivers are rewritten in the program, and
 /// drivers appended; all else of it stays as it is.
@@ -62,9 +62,9 @@ fn analyse_with(
     pick: &mut dyn FnMut(usize) -> usize,
     reasons: bool,
 ) -> Result<Colored, Vec<Diagnostic>> {
-    let options = Options {
+    let options = PassOptions {
         jit: true,
-        ..Options::default()
+        ..PassOptions::default()
     };
     // Residual code calls translated functions, and those check the stack: facts about calls include that.
     let mut effects = Effects::with_stack_checks(program);
@@ -97,7 +97,7 @@ type Orders = Vec<(FuncId, Vec<usize>, usize)>;
 fn color(
     program: &Program,
     effects: &Effects,
-    options: &Options,
+    options: &PassOptions,
     found: &Found,
     pick: &mut dyn FnMut(usize) -> usize,
     reasons: bool,
@@ -325,7 +325,7 @@ fn drop_hints(g: &mut LLGraph) -> Vec<(BlockId, usize)> {
 }
 
 /// Functions that residual code and generators may call.
-fn called(program: &Program, copies: &IndexVec<CopyId, Copy>) -> Vec<FuncId> {
+fn called(program: &Program, copies: &IndexVec<CopyId, GraphCopy>) -> Vec<FuncId> {
     let mut roots: IndexSet<FuncId> = IndexSet::new();
     for c in copies.iter() {
         roots.insert(c.func);

@@ -27,7 +27,7 @@ use crate::policy::{self, CallKind, Fold};
 use crate::prepare::{Prepared, is_promote};
 use crate::times::{Times, VariantId};
 use crate::useful::Useful;
-use crate::{CallPlan, Copy};
+use crate::{CallPlan, GraphCopy};
 
 /// What a copy is made for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -110,7 +110,7 @@ impl<'a, 'b> Copies<'a, 'b> {
         mut self,
         portals: &[VariantId],
         graphs: &indexmap::IndexMap<FuncId, Arc<LLGraph>>,
-    ) -> IndexVec<CopyId, Copy> {
+    ) -> IndexVec<CopyId, GraphCopy> {
         let roots: Vec<DraftId> = portals
             .iter()
             .map(|&v| {
@@ -403,7 +403,7 @@ impl<'a, 'b> Copies<'a, 'b> {
         self,
         roots: &[DraftId],
         graphs: &indexmap::IndexMap<FuncId, Arc<LLGraph>>,
-    ) -> IndexVec<CopyId, Copy> {
+    ) -> IndexVec<CopyId, GraphCopy> {
         let mut order: Vec<DraftId> = Vec::new();
         let mut seen: FxHashSet<DraftId> = FxHashSet::default();
         let mut queue: std::collections::VecDeque<DraftId> = roots.iter().copied().collect();
@@ -422,7 +422,7 @@ impl<'a, 'b> Copies<'a, 'b> {
             .zip(&classes)
             .map(|(&d, &c)| (d, CopyId::new(c)))
             .collect();
-        let mut copies: IndexVec<CopyId, Copy> = IndexVec::new();
+        let mut copies: IndexVec<CopyId, GraphCopy> = IndexVec::new();
         for (&d, &class) in order.iter().zip(&classes) {
             if class == copies.len() {
                 copies.push(self.copy(d, graphs, &id_of, roots));
@@ -540,7 +540,7 @@ impl<'a, 'b> Copies<'a, 'b> {
         graphs: &indexmap::IndexMap<FuncId, Arc<LLGraph>>,
         id_of: &FxHashMap<DraftId, CopyId>,
         roots: &[DraftId],
-    ) -> Copy {
+    ) -> GraphCopy {
         let draft = &self.drafts[d];
         let func = self.times.variants[draft.key.variant].func;
         let p = self.graph(draft.key.variant);
@@ -571,7 +571,7 @@ impl<'a, 'b> Copies<'a, 'b> {
             })
             .chain(self.portal_calls(&p, roots))
             .collect();
-        Copy {
+        GraphCopy {
             func,
             graph: graphs[&func].clone(),
             args: g

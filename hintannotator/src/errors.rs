@@ -12,7 +12,7 @@ use lowlevel::{FuncId, JitDriver, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::rewrite;
 
-use crate::Reason;
+use crate::RedReason;
 use crate::demands::Demands;
 use crate::policy::{self, CallKind, Fold};
 use crate::prepare::Prepared;
@@ -244,7 +244,7 @@ pub(crate) fn unmet(times: &Times<'_>, demands: &Demands) -> Vec<Diagnostic> {
 }
 
 /// Why the variables of the source are red that are: once for each function and name.
-pub(crate) fn reasons(times: &Times<'_>, demands: &Demands) -> Vec<Reason> {
+pub(crate) fn reasons(times: &Times<'_>, demands: &Demands) -> Vec<RedReason> {
     let callers = callers(demands);
     let mut seen: FxHashSet<(FuncId, Name)> = FxHashSet::default();
     let mut out = Vec::new();
@@ -272,7 +272,7 @@ pub(crate) fn reasons(times: &Times<'_>, demands: &Demands) -> Vec<Reason> {
             };
             let d = Diagnostic::explanation(span, format!("`{name}` is red in `{function}`"));
             let why = explained(d, times, &callers, id, v);
-            out.push(Reason { func, name, why });
+            out.push(RedReason { func, name, why });
         }
     }
     out

@@ -20,7 +20,7 @@
 //! exit ([`ExitCase::Always`](ir::model::ExitCase)): `hint[promote]` (red argument), `jit_marker[merge_point]`, and the
 //! calls that are inlined ([`CallPlan`]). Blocks without an action end as usual. All other operations are green
 //! (computed by the generator) or red (emitted or folded by the support library), by the colour of their result and
-//! [`Copy::green_op`].
+//! [`GraphCopy::green_op`].
 use indexmap::IndexMap;
 use ir::diag::Diagnostic;
 use ir::index::IndexVec;
@@ -76,7 +76,7 @@ pub enum CallPlan {
 
 /// A coloured graph.
 #[derive(Clone, Debug)]
-pub struct Copy {
+pub struct GraphCopy {
     /// Whose graph.
     pub func: FuncId,
     /// The graph, in action normal form. Of a portal's copy only what is reached from the merge point is meaningful.
@@ -96,7 +96,7 @@ pub struct Copy {
     pub frozen_loads: FxHashSet<(BlockId, usize)>,
 }
 
-impl Copy {
+impl GraphCopy {
     /// Whether the generator runs operation `index` of `block` itself: its arguments are green, and so is its result.
     /// Promotions of greens are such (the identity), calls that are inlined are not.
     pub fn green_op(&self, block: BlockId, index: usize) -> bool {
@@ -143,7 +143,7 @@ pub struct Portal {
 #[derive(Clone, Debug, Default)]
 pub struct Colored {
     /// All coloured graphs.
-    pub copies: IndexVec<CopyId, Copy>,
+    pub copies: IndexVec<CopyId, GraphCopy>,
     /// The functions with a merge point, in the order in which they were found.
     pub portals: Vec<Portal>,
     /// The graphs traced into, in action normal form.
@@ -153,12 +153,12 @@ pub struct Colored {
     /// Notes and warnings (greens that had to be promoted at a merge point, ...).
     pub notes: Vec<Diagnostic>,
     /// Why variables are red, if that was asked for.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<RedReason>,
 }
 
 /// Why a variable of the source is red.
 #[derive(Clone, Debug)]
-pub struct Reason {
+pub struct RedReason {
     /// The function.
     pub func: FuncId,
     /// The variable.

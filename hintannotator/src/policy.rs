@@ -11,7 +11,7 @@
 use ir::index::IndexVec;
 use ir::lltype::{Container, LLType, TypeTable};
 use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo, Operand};
-use lowlevel::{Effect, FuncId, InlineHint, LLGraph, LLOp, Location, Program};
+use lowlevel::{AliasRegion, Effect, FuncId, InlineHint, LLGraph, LLOp, Program};
 use rustc_hash::FxHashSet;
 use transform::effects::Effects;
 
@@ -181,7 +181,7 @@ pub fn loaded(types: &TypeTable, op: &LLOp, base: Frozen, result: LLType) -> Fro
         return Frozen::Deep;
     }
     match op {
-        LLOp::GetField(c, f) if Location::Field(*c, *f).leads_to_immutable_items(types) => {
+        LLOp::GetField(c, f) if AliasRegion::Field(*c, *f).leads_to_immutable_items(types) => {
             Frozen::Items
         }
         // The array of a frozen list.

@@ -16,7 +16,7 @@ use lowlevel::ops::{HintKind, MarkerKind};
 use lowlevel::{FuncId, JitDriver, JitDriverId, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::effects::Effects;
-use transform::{Context, Options, simplify};
+use transform::{PassContext, PassOptions, simplify};
 
 use crate::errors;
 use crate::lattice::Frozen;
@@ -57,7 +57,7 @@ pub(crate) struct Found {
 }
 
 /// Brings all merge points into the form of markers with arguments.
-pub(crate) fn normalise(program: &mut Program, effects: &Effects, options: &Options) -> Found {
+pub(crate) fn normalise(program: &mut Program, effects: &Effects, options: &PassOptions) -> Found {
     let mut found = Found {
         portals: portals(program),
         ..Found::default()
@@ -69,7 +69,7 @@ pub(crate) fn normalise(program: &mut Program, effects: &Effects, options: &Opti
             |_, o| matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, j) if program.drivers[*j].auto_reds),
         );
         let mut g = program.funcs[f].graph.clone();
-        let cx = Context {
+        let cx = PassContext {
             program,
             func: f,
             effects,

@@ -28,13 +28,13 @@ use ir::model::{
 use ir::name::Name;
 use ir::rewrite::origins;
 use ir::source::Span;
-use lowlevel::ops::{HintKind, Location, MarkerKind};
+use lowlevel::ops::{AliasRegion, HintKind, MarkerKind};
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::effects::{Effects, callees};
 use transform::rewrite::{Renaming, split_block};
-use transform::{Context, Options, devirtualise, excstate, malloc_removal, simplify};
+use transform::{PassContext, PassOptions, devirtualise, excstate, malloc_removal, simplify};
 
 use crate::lattice::Frozen;
 use crate::policy::CallKind;
@@ -103,7 +103,7 @@ pub(crate) struct Preparer<'a> {
     /// Functions that do something others see.
     pub outward: IndexVec<FuncId, bool>,
     /// Options of passes.
-    pub options: &'a Options,
+    pub options: &'a PassOptions,
     /// What the parameters of split portals lead to.
     pub frozen: &'a FxHashMap<FuncId, Vec<Frozen>>,
 }
@@ -115,7 +115,7 @@ impl Preparer<'_> {
     /// Wrong merge points.
     pub(crate) fn prepare(&self, f: FuncId, open: bool) -> Result<Prepared, Vec<Diagnostic>> {
         let mut g = self.program.funcs[f].graph.clone();
-        let cx = Context {
+        let cx = PassContext {
             program: self.program,
             func: f,
             effects: self.effects,
@@ -172,7 +172,7 @@ impl Preparer<'_> {
                     }
                     // A field that changes rarely, of an object that is known: so is what it holds, behind a guard.
                     LLOp::GetField(c, f)
-                        if Location::Field(*c, *f).changes_rarely(&self.program.types)
+                        if AliasRegion::Field(*c, *f).changes_rarely(&self.program.types)
                             && !raised.contains(&op.result) =>
                     {
                         let (v, span) = (op.result, op.span);
@@ -225,7 +225,7 @@ impl Preparer<'_> {
                     }
                     LLOp::GetField(c, f)
                         if from_green
-                            && Location::Field(*c, *f).is_immutable(&self.program.types) =>
+                            && AliasRegion::Field(*c, *f).is_immutable(&self.program.types) =>
                     {
                         green.insert(op.result);
                         out.push(op);

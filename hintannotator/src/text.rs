@@ -19,17 +19,17 @@ use lowlevel::binding::Color;
 use lowlevel::text::{LLPrinter, Names};
 use lowlevel::{Const, LL, LLGraph, LLOp, Program};
 
-use crate::{CallPlan, Colored, Copy};
+use crate::{CallPlan, Colored, GraphCopy};
 
 /// Prints the types of a copy's variables with colours.
 pub struct CopyPrinter<'a> {
     inner: LLPrinter<'a>,
-    copy: &'a Copy,
+    copy: &'a GraphCopy,
 }
 
 impl<'a> CopyPrinter<'a> {
     /// A printer for one copy.
-    pub fn new(program: &'a Program, names: &'a Names, copy: &'a Copy) -> CopyPrinter<'a> {
+    pub fn new(program: &'a Program, names: &'a Names, copy: &'a GraphCopy) -> CopyPrinter<'a> {
         CopyPrinter {
             inner: LLPrinter { program, names },
             copy,
@@ -76,7 +76,7 @@ fn plan(program: &Program, p: &CallPlan) -> String {
 }
 
 /// One copy, without its head line.
-pub fn print_copy(program: &Program, names: &Names, copy: &Copy) -> String {
+pub fn print_copy(program: &Program, names: &Names, copy: &GraphCopy) -> String {
     let printer = CopyPrinter::new(program, names, copy);
     print_annotated(&copy.graph, &printer, &mut |place| match place {
         Site::Op(b, i) => notes(program, copy, b, i),
@@ -84,7 +84,7 @@ pub fn print_copy(program: &Program, names: &Names, copy: &Copy) -> String {
     })
 }
 
-fn notes(program: &Program, copy: &Copy, b: BlockId, i: usize) -> Vec<String> {
+fn notes(program: &Program, copy: &GraphCopy, b: BlockId, i: usize) -> Vec<String> {
     let mut out = Vec::new();
     if i + 1 == copy.graph.blocks[b].ops.len()
         && let Some(p) = copy.calls.get(&b)

@@ -16,7 +16,7 @@ use lowlevel::ops::{HintKind, MarkerKind};
 use lowlevel::{LL, LLOp, Program};
 
 use crate::prepare::{is_kept, is_promote};
-use crate::{CallPlan, Colored, Copy};
+use crate::{CallPlan, Colored, GraphCopy};
 
 /// All violations, as text.
 pub fn verify(program: &Program, colored: &Colored) -> Vec<String> {
@@ -66,7 +66,7 @@ impl Verifier<'_> {
             self.error(message);
         }
     }
-    fn copy(&mut self, id: CopyId, c: &Copy) {
+    fn copy(&mut self, id: CopyId, c: &GraphCopy) {
         let g = &c.graph;
         let entry = match c.portal.and_then(|i| self.colored.portals.get(i)) {
             Some(p) => g.blocks[p.block]
@@ -96,7 +96,7 @@ impl Verifier<'_> {
             }
         }
     }
-    fn block(&mut self, id: CopyId, c: &Copy, b: BlockId) {
+    fn block(&mut self, id: CopyId, c: &GraphCopy, b: BlockId) {
         let g = &c.graph;
         let block = &g.blocks[b];
         let n = block.ops.len();
@@ -170,7 +170,7 @@ impl Verifier<'_> {
             }
         }
     }
-    fn plan(&mut self, c: &Copy, b: BlockId, plan: &CallPlan) {
+    fn plan(&mut self, c: &GraphCopy, b: BlockId, plan: &CallPlan) {
         let op = c.graph.blocks[b].ops.last().expect("a planned call");
         let colors = |args: &[ir::model::Arg<LL>]| -> Vec<Color> {
             args.iter().map(|a| c.operand(a)).collect()
@@ -178,7 +178,7 @@ impl Verifier<'_> {
         let (targets, args) = match (plan, &op.op) {
             (CallPlan::Inline(t), LLOp::DirectCall(f)) => (vec![(*f, *t)], colors(&op.args)),
             (CallPlan::Portal(t), LLOp::DirectCall(f)) => {
-                let is_its = |c: &Copy| c.func == *f && c.portal.is_some();
+                let is_its = |c: &GraphCopy| c.func == *f && c.portal.is_some();
                 self.check(
                     self.colored.copies.get(*t).is_some_and(is_its),
                     "a call of a portal leads to another copy",

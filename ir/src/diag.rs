@@ -1,4 +1,4 @@
-//! Diagnostics: the kinds of error ([`Kind`]), with spans, notes and a help line, rendered as
+//! Diagnostics: the kinds of error ([`DiagnosticKind`]), with spans, notes and a help line, rendered as
 //! `rustc` does.
 //!
 //! A stage that meets bad source returns or collects [`Diagnostic`]s; it does not print. [`render`] makes the text with
@@ -9,7 +9,7 @@ use crate::source::{self, Span};
 
 /// Whom an error is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Kind {
+pub enum DiagnosticKind {
     /// The program is not RPython (exit code 1).
     Source,
     /// Valid RPython that genext lacks (exit code 1).
@@ -28,7 +28,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
     /// Kind of error.
-    pub kind: Kind,
+    pub kind: DiagnosticKind,
     /// Stable code such as `E0301`, documented in `docs/errors.md`; empty if none.
     pub code: &'static str,
     /// One line: what is wrong.
@@ -49,7 +49,7 @@ impl Diagnostic {
     /// A source error.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
-            kind: Kind::Source,
+            kind: DiagnosticKind::Source,
             code,
             message: message.into(),
             span,
@@ -62,33 +62,33 @@ impl Diagnostic {
     /// Valid RPython that genext lacks.
     pub fn unsupported(span: Span, construct: impl std::fmt::Display) -> Diagnostic {
         Diagnostic {
-            kind: Kind::Unsupported,
+            kind: DiagnosticKind::Unsupported,
             ..Diagnostic::error("E0900", span, format!("not supported yet: {construct}"))
         }
     }
     /// Our own bug.
     pub fn internal(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
-            kind: Kind::Internal,
+            kind: DiagnosticKind::Internal,
             ..Diagnostic::error("E0999", span, message)
         }
     }
     /// A warning: it is shown, and translation goes on.
     pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
-            kind: Kind::Warning,
+            kind: DiagnosticKind::Warning,
             ..Diagnostic::error(code, span, message)
         }
     }
     /// An answer to a question about the program.
     pub fn explanation(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
-            kind: Kind::Explanation,
+            kind: DiagnosticKind::Explanation,
             ..Diagnostic::error("", span, message)
         }
     }
     /// Sets the kind.
-    pub fn with_kind(mut self, kind: Kind) -> Diagnostic {
+    pub fn with_kind(mut self, kind: DiagnosticKind) -> Diagnostic {
         self.kind = kind;
         self
     }
@@ -120,18 +120,21 @@ impl Diagnostic {
     }
     /// Whether translation must stop.
     pub fn is_error(&self) -> bool {
-        !matches!(self.kind, Kind::Warning | Kind::Explanation)
+        !matches!(
+            self.kind,
+            DiagnosticKind::Warning | DiagnosticKind::Explanation
+        )
     }
 }
 
 /// Renders one diagnostic; `color` selects ANSI styling.
 pub fn render(d: &Diagnostic, color: bool) -> String {
     let level = match d.kind {
-        Kind::Warning => Level::WARNING,
-        Kind::Explanation => Level::NOTE,
-        Kind::Internal => Level::ERROR.with_name(Some("internal error")),
-        Kind::Unsupported => Level::ERROR.with_name(Some("unsupported")),
-        Kind::Source | Kind::Runtime => Level::ERROR,
+        DiagnosticKind::Warning => Level::WARNING,
+        DiagnosticKind::Explanation => Level::NOTE,
+        DiagnosticKind::Internal => Level::ERROR.with_name(Some("internal error")),
+        DiagnosticKind::Unsupported => Level::ERROR.with_name(Some("unsupported")),
+        DiagnosticKind::Source | DiagnosticKind::Runtime => Level::ERROR,
     };
     let mut title = level.primary_title(d.message.as_str());
     if !d.code.is_empty() {

@@ -6,7 +6,7 @@ use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType, TypeTable};
 use lowlevel::binding::{Color, CopyId};
 use lowlevel::program::{ExternFunc, Known};
-use lowlevel::{FuncId, JitDriverId, LLOp, Location, ObjId};
+use lowlevel::{AliasRegion, FuncId, JitDriverId, LLOp, ObjId};
 use serde::{Deserialize, Serialize};
 
 ir::entity!(
@@ -62,12 +62,12 @@ pub struct JitInfo {
     /// on. Stores to the field call `gx_jit_written` with its number if the word is not 0.
     pub watched: Option<ObjId>,
     /// Fields that change rarely (`name?`), and whose stores tell the JIT; sorted.
-    pub watchable: Vec<Location>,
+    pub watchable: Vec<AliasRegion>,
 }
 
 impl JitInfo {
     /// Whether a hint of the program may be behind the immutability of a location (see [`Known::is_of_program`]).
-    pub fn is_of_program(&self, part: Location) -> bool {
+    pub fn is_of_program(&self, part: AliasRegion) -> bool {
         self.known.is_of_program(&self.types, part)
     }
 }
@@ -105,10 +105,10 @@ pub struct FuncInfo {
     /// It (or what it calls) may access a field of a kind of objects that are held: of a virtualizable.
     pub reads_held: bool,
     /// What it (and what it calls) may write: sorted; `None`: anything.
-    pub writes: Option<Vec<Location>>,
+    pub writes: Option<Vec<AliasRegion>>,
     /// The immutable fields that it stores to in its arguments (by index, Void ones left out): it is a constructor, or
     /// calls one.
-    pub initialises: Vec<(u32, Location)>,
+    pub initialises: Vec<(u32, AliasRegion)>,
 }
 
 /// A red operation of some graph, with the types that it has there.

@@ -33,7 +33,7 @@ use super::program::{ExternId, FuncId, JitDriverId};
 mod facts;
 mod immediates;
 
-pub use facts::{Compared, Comparison, Effect, Facts, Location, Phase, State, array_part};
+pub use facts::{AliasRegion, Compared, Comparison, Effect, Facts, Phase, State, array_part};
 pub use immediates::{HintKind, JitParam, MarkerKind, SafetyError};
 
 /// How the immediates of each form are printed.
@@ -292,25 +292,25 @@ operations! {
     }
     with immediates {
         /// `getfield[T.f](p)`: field number `1` of structure `0`.
-        GetField(c: ContainerId, f: u32) as field "getfield" "c" -> "v" Loads(Location::Field(*c, *f));
+        GetField(c: ContainerId, f: u32) as field "getfield" "c" -> "v" Loads(AliasRegion::Field(*c, *f));
         /// `setfield[T.f](p, v)`.
-        SetField(c: ContainerId, f: u32) as field "setfield" "cv" -> "V" Stores(Location::Field(*c, *f));
+        SetField(c: ContainerId, f: u32) as field "setfield" "cv" -> "V" Stores(AliasRegion::Field(*c, *f));
         /// `getarrayitem[T](p, i)`; no bounds check.
-        GetArrayItem(c: ContainerId) as container "getarrayitem" "cS" -> "v" Loads(Location::Items(*c));
+        GetArrayItem(c: ContainerId) as container "getarrayitem" "cS" -> "v" Loads(AliasRegion::Items(*c));
         /// `setarrayitem[T](p, i, v)`.
-        SetArrayItem(c: ContainerId) as container "setarrayitem" "cSv" -> "V" Stores(Location::Items(*c));
+        SetArrayItem(c: ContainerId) as container "setarrayitem" "cSv" -> "V" Stores(AliasRegion::Items(*c));
         /// `getarraysize[T](p)`.
-        GetArraySize(c: ContainerId) as container "getarraysize" "c" -> "v" Loads(Location::Length(*c));
+        GetArraySize(c: ContainerId) as container "getarraysize" "c" -> "v" Loads(AliasRegion::Length(*c));
         /// `getinterioritem[T](p, i)`: item of the array inlined at the end of structure `T`.
-        GetInteriorItem(c: ContainerId) as container "getinterioritem" "cS" -> "v" Loads(Location::Items(*c));
+        GetInteriorItem(c: ContainerId) as container "getinterioritem" "cS" -> "v" Loads(AliasRegion::Items(*c));
         /// `setinterioritem[T](p, i, v)`.
-        SetInteriorItem(c: ContainerId) as container "setinterioritem" "cSv" -> "V" Stores(Location::Items(*c));
+        SetInteriorItem(c: ContainerId) as container "setinterioritem" "cSv" -> "V" Stores(AliasRegion::Items(*c));
         /// `getinteriorsize[T](p)`.
-        GetInteriorSize(c: ContainerId) as container "getinteriorsize" "c" -> "v" Loads(Location::Length(*c));
+        GetInteriorSize(c: ContainerId) as container "getinteriorsize" "c" -> "v" Loads(AliasRegion::Length(*c));
         /// `getitemfield[T.f](p, i)`: field of the structure inlined as item `i` of array `T`.
-        GetItemField(c: ContainerId, f: u32) as field "getitemfield" "cS" -> "v" Loads(Location::ItemField(*c, *f));
+        GetItemField(c: ContainerId, f: u32) as field "getitemfield" "cS" -> "v" Loads(AliasRegion::ItemField(*c, *f));
         /// `setitemfield[T.f](p, i, v)`.
-        SetItemField(c: ContainerId, f: u32) as field "setitemfield" "cSv" -> "V" Stores(Location::ItemField(*c, *f));
+        SetItemField(c: ContainerId, f: u32) as field "setitemfield" "cSv" -> "V" Stores(AliasRegion::ItemField(*c, *f));
         /// `copyitems[T](src, dst, srcstart, dststart, length)`: items of two arrays (or trailing arrays) of type `T`;
         /// the ranges may overlap when `src` is `dst`.
         CopyItems(c: ContainerId) as container "copyitems" "ccSSS" -> "V" Fills(*c);
@@ -363,7 +363,7 @@ impl LLOp {
         matches!(self.effect(), Effect::Loads(_) | Effect::ReadsMemory)
     }
     /// The part of an object that it reads or writes, which its first argument points to: that is not null.
-    pub fn location(&self) -> Option<Location> {
+    pub fn location(&self) -> Option<AliasRegion> {
         match self.effect() {
             Effect::Loads(l) | Effect::Stores(l) => Some(l),
             _ => None,

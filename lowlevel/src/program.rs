@@ -4,7 +4,7 @@ use ir::lltype::{ContainerId, LLType, TypeTable};
 use ir::name::Name;
 use ir::source::Span;
 
-use super::{LLGraph, Location, Value};
+use super::{AliasRegion, LLGraph, Value};
 
 ir::entity!(
     /// A function of the program.
@@ -184,10 +184,10 @@ pub struct Known {
 impl Known {
     /// Whether a location is part of what the program declares, so that a hint of the program may be behind its
     /// immutability. The class of an instance, texts and lengths never change anyway.
-    pub fn is_of_program(&self, types: &TypeTable, part: Location) -> bool {
+    pub fn is_of_program(&self, types: &TypeTable, part: AliasRegion) -> bool {
         let c = part.container();
         let own = [self.object, self.string, self.unicode];
-        types.is_gc(c) && !own.contains(&Some(c)) && !matches!(part, Location::Length(_))
+        types.is_gc(c) && !own.contains(&Some(c)) && !matches!(part, AliasRegion::Length(_))
     }
 }
 

@@ -17,7 +17,7 @@ use ir::model::{Arg, ExitCase, ExitSwitch, Operand, Operation, VarId};
 use rustc_hash::FxHashSet;
 
 use super::check::Test;
-use super::ops::{HintKind, Location};
+use super::ops::{AliasRegion, HintKind};
 pub use super::ops::{Phase, array_part};
 use super::text::{LLPrinter, Names};
 use super::{Const, FuncId, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
@@ -165,16 +165,16 @@ impl LLRules<'_> {
             Err(format!("{} {why}", types.show_container(c)))
         }
     }
-    fn location_type(&self, l: Location) -> Result<LLType, String> {
+    fn location_type(&self, l: AliasRegion) -> Result<LLType, String> {
         let types = &self.program.types;
         l.ty(types).ok_or_else(|| {
             let show = types.show_container(l.container());
             match l {
-                Location::Field(_, f) | Location::ItemField(_, f) => {
+                AliasRegion::Field(_, f) | AliasRegion::ItemField(_, f) => {
                     format!("{show} has no value field {f}")
                 }
-                Location::Items(_) => format!("{show} has no items that are values"),
-                Location::Length(_) => format!("{show} has no length"),
+                AliasRegion::Items(_) => format!("{show} has no items that are values"),
+                AliasRegion::Length(_) => format!("{show} has no length"),
             }
         })
     }

@@ -19,7 +19,7 @@ fn check(text: &str) -> [bool; 2] {
         Err(diags) => {
             assert!(!diags.is_empty() && diags.len() <= parser::MAX_ERRORS);
             for d in &diags {
-                assert_ne!(d.kind, ir::diag::Kind::Internal, "{d:?}");
+                assert_ne!(d.kind, ir::diag::DiagnosticKind::Internal, "{d:?}");
                 // Laying out lines of a megabyte takes seconds; it is not what these laws are about.
                 if text.len() < 10_000 {
                     render(d, false);

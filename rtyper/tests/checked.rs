@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
 use annotator::soundness::Broken;
-use annotator::{Annotation, Annotator, Options};
+use annotator::{Annotation, Annotator, AnnotatorOptions};
 use ir::diag::{Diagnostic, render};
 use lowlevel::Program;
 use lowlevel::interp::{Interp, Outcome, Val};
@@ -33,9 +33,9 @@ fn translate(text: &str, n: i64, broken: Option<Broken>) -> Result<(i64, Program
     let live = space
         .call(&entry, &[Value::Int(n)])
         .map_err(|e| show(&[space.diagnostic(e)]))?;
-    let options = Options {
+    let options = AnnotatorOptions {
         broken,
-        ..Options::default()
+        ..AnnotatorOptions::default()
     };
     let mut ann = Annotator::new(Box::new(LiveFront::new(space.clone())), options);
     ann.run(&entry, &[Annotation::int()])
@@ -59,10 +59,10 @@ fn run(program: &Program, n: i64) -> Vec<Result<Val, Outcome>> {
         .collect();
     let mut out = vec![Interp::new(program).call(entry, &args)];
     for level in 0..3 {
-        let options = transform::Options {
+        let options = transform::PassOptions {
             verify: true,
             check: true,
-            ..transform::Options::level(level)
+            ..transform::PassOptions::level(level)
         };
         let mut p = program.clone();
         transform::run_pipeline(&mut p, &options).unwrap_or_else(|e| panic!("-O{level}: {e}"));
@@ -465,10 +465,10 @@ fn broken_facts_of_passes_are_reported() {
         let program = parse_program(text).expect("a program");
         let entry = program.entry.expect("an entry");
         let with = |check: bool| {
-            let options = transform::Options {
+            let options = transform::PassOptions {
                 verify: true,
                 check,
-                ..transform::Options::level(2)
+                ..transform::PassOptions::level(2)
             };
             let mut m =
                 transform::PassManager::with_options(lowlevel::verify::Phase::Typed, options);

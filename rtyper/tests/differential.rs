@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::{Annotation, Annotator, Options};
+use annotator::{Annotation, Annotator, AnnotatorOptions};
 use ir::diag::{Diagnostic, render};
 use libtest_mimic::{Arguments, Failed, Trial};
 use lowlevel::interp::Interp;
@@ -46,7 +46,10 @@ fn run_build(path: &Path, name: &str, check: bool) -> Result<(), Failed> {
         .run_path(path, "cases")
         .map_err(|e| show(&[space.diagnostic(e)]))?;
     let f = m.get(name).ok_or("the function is missing")?;
-    let mut ann = Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default());
+    let mut ann = Annotator::new(
+        Box::new(LiveFront::new(space.clone())),
+        AnnotatorOptions::default(),
+    );
     let g = ann.run(&f, &[Annotation::int()]).map_err(|l| show(&l))?;
     let result = ann.program.graphs[g].result();
     let mut typer = RTyper::new(Box::new(ann));
@@ -64,10 +67,10 @@ fn run_build(path: &Path, name: &str, check: bool) -> Result<(), Failed> {
     }
     // The same program as the back end gets it, with every object moving at every safepoint.
     let mut optimised = program.clone();
-    let options = transform::Options {
+    let options = transform::PassOptions {
         verify: true,
         check,
-        ..transform::Options::level(2)
+        ..transform::PassOptions::level(2)
     };
     transform::run_pipeline(&mut optimised, &options).map_err(|e| e.to_string())?;
     let collecting = transform::effects::Effects::new(&optimised).can_collect;

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::{Annotator, Options};
+use annotator::{Annotator, AnnotatorOptions};
 use ir::diag::{Diagnostic, render};
 use lowlevel::Program;
 use lowlevel::interp::externs::ExternError;
@@ -33,7 +33,7 @@ fn typed(target: &Path) -> Program {
         },
         None => module.get("entry_point").expect("an entry point"),
     };
-    let mut ann = Annotator::new(Box::new(LiveFront::new(space)), Options::default());
+    let mut ann = Annotator::new(Box::new(LiveFront::new(space)), AnnotatorOptions::default());
     let argv = ann.argv();
     if let Err(l) = ann.run(&entry, &[argv]) {
         panic!("{}", show(&l));
@@ -160,9 +160,9 @@ fn check_stages(p: &Program, target: &str, file: &Path, want: &str) {
     assert_eq!(execute(p, file, Phase::Typed), want);
     for level in [0, 2] {
         let mut low = p.clone();
-        let options = transform::Options {
+        let options = transform::PassOptions {
             verify: true,
-            ..transform::Options::level(level)
+            ..transform::PassOptions::level(level)
         };
         transform::run_pipeline(&mut low, &options).unwrap_or_else(|e| panic!("-O{level}: {e}"));
         if std::env::var("GENEXT_SHOW").is_ok_and(|s| target.contains(&s)) {

@@ -13,7 +13,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use annotator::{Annotation, Options};
+use annotator::{Annotation, AnnotatorOptions};
 use common::{externs, live, low_level, same};
 use lowlevel::Program;
 use lowlevel::interp::Interp;
@@ -47,7 +47,7 @@ fn lower(path: &Path, source: &str) -> Result<String, String> {
         module,
         entry,
         args,
-    } = Prepared::new(&space, path, source, Options::default())?;
+    } = Prepared::new(&space, path, source, AnnotatorOptions::default())?;
     let graph = match annotator.run(&entry, &args) {
         Ok(graph) => graph,
         Err(diagnostics) => return Ok(prepare::render(path, &diagnostics)),
@@ -100,9 +100,9 @@ fn check_run(
     let mut interp = Interp::with_externs(program, Box::new(externs(space)));
     check("typed", low_level(program, &mut interp, &args, result)?)?;
     let mut optimised = program.clone();
-    let options = transform::Options {
+    let options = transform::PassOptions {
         verify: true,
-        ..transform::Options::level(2)
+        ..transform::PassOptions::level(2)
     };
     transform::run_pipeline(&mut optimised, &options).map_err(|e| e.to_string())?;
     let collecting = transform::effects::Effects::new(&optimised).can_collect;

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::rc::Rc;
 
 use abi::floattext;
-use genext::driver::{self, Options};
+use genext::driver::{self, TranslationOptions};
 use genext::timings::Timings;
 use ir::diag::render;
 use lowlevel::Program;
@@ -47,7 +47,7 @@ pub fn intercept() {
 }
 
 fn run(args: &[PathBuf]) -> i32 {
-    let options = Options {
+    let options = TranslationOptions {
         mode: None,
         opt_level: 0,
         jit: false,

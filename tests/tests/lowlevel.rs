@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use genext_tests::toolchain::run_command;
 use lowlevel::parse::parse_program;
-use transform::{Options, run_pipeline};
+use transform::{PassOptions, run_pipeline};
 
 /// The longest time that a program may take.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -12,8 +12,9 @@ const LIMIT: Duration = Duration::from_secs(300);
 /// Builds an executable of a program in text form and runs it.
 fn run(name: &str, text: &str, args: &[&str], env: &[(&str, &str)]) -> std::process::Output {
     let mut program = parse_program(text).unwrap_or_else(|e| panic!("{e}"));
-    run_pipeline(&mut program, &Options::level(2)).unwrap_or_else(|e| panic!("{e}"));
-    let module = backend_x86::compile_program(&program, &backend_x86::Options::default()).unwrap();
+    run_pipeline(&mut program, &PassOptions::level(2)).unwrap_or_else(|e| panic!("{e}"));
+    let module =
+        backend_x86::compile_program(&program, &backend_x86::BackendOptions::default()).unwrap();
     let image = backend_x86::link(&module, backend_x86::abi::IMAGE_BASE).unwrap();
     let executable = genext::executable::make(&image.bytes).unwrap();
     let path = std::env::temp_dir().join(format!("genext-ll-{}-{name}", std::process::id()));
@@ -166,8 +167,9 @@ b0():
 fn damaged_executables_say_so() {
     let text = format!("{COMMON}{TREES}");
     let mut program = parse_program(&text).unwrap();
-    run_pipeline(&mut program, &Options::level(0)).unwrap();
-    let module = backend_x86::compile_program(&program, &backend_x86::Options::default()).unwrap();
+    run_pipeline(&mut program, &PassOptions::level(0)).unwrap();
+    let module =
+        backend_x86::compile_program(&program, &backend_x86::BackendOptions::default()).unwrap();
     let image = backend_x86::link(&module, backend_x86::abi::IMAGE_BASE).unwrap();
     let good = genext::executable::make(&image.bytes).unwrap();
     let check = |name: &str, bytes: &[u8], expected: &str| {

@@ -15,7 +15,7 @@
 mod ends;
 mod operations;
 
-use hintannotator::{CallPlan, Color, Colored, Copy, CopyId};
+use hintannotator::{CallPlan, Color, Colored, CopyId, GraphCopy};
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use ir::source::Span;
@@ -26,8 +26,8 @@ use rustc_hash::FxHashMap;
 
 use super::Failure;
 use super::externs::Externs;
-use super::points::{End, Key, Plan, Point};
-use super::tables::Tables;
+use super::points::{BlockEnd, GeneratorPlan, Point, PointKey};
+use super::tables::TableBuilder;
 use super::words::{from_word, load_word};
 
 /// What all copies share.
@@ -36,7 +36,7 @@ pub struct Cx<'a> {
     /// The colours, renumbered for the program.
     pub colored: &'a Colored,
     /// Plans of all copies.
-    pub plans: &'a [Plan],
+    pub plans: &'a [GeneratorPlan],
     /// Global number of the first point of each copy.
     pub first_point: &'a [u32],
     /// The support library.
@@ -45,7 +45,7 @@ pub struct Cx<'a> {
 
 impl Cx<'_> {
     /// The global number of a point.
-    pub fn point(&self, copy: CopyId, key: Key) -> Option<PointId> {
+    pub fn point(&self, copy: CopyId, key: PointKey) -> Option<PointId> {
         let local = self.plans[copy.0 as usize].points.get_index_of(&key)?;
         Some(PointId(self.first_point[copy.0 as usize] + local as u32))
     }
@@ -82,12 +82,12 @@ impl Env {
 type Result<T> = std::result::Result<T, Failure>;
 
 /// Builds the generator of a copy.
-pub fn generator(cx: &Cx<'_>, id: CopyId, tables: &mut Tables) -> Result<LLGraph> {
+pub fn generator(cx: &Cx<'_>, id: CopyId, tables: &mut TableBuilder) -> Result<LLGraph> {
     let copy = &cx.colored.copies[id];
     let name = format!("generator of {}", copy.graph.name);
     let exc = LLType::Address;
     let g = LLGraph::new(name, copy.graph.span, LLType::Signed, exc, exc);
-    let mut b = Builder {
+    let mut b = GeneratorBuilder {
         cx,
         id,
         copy,
@@ -104,14 +104,14 @@ pub fn generator(cx: &Cx<'_>, id: CopyId, tables: &mut Tables) -> Result<LLGraph
     Ok(b.g)
 }
 
-struct Builder<'a> {
+struct GeneratorBuilder<'a> {
     cx: &'a Cx<'a>,
     id: CopyId,
-    copy: &'a Copy,
+    copy: &'a GraphCopy,
     graph: &'a LLGraph,
-    plan: &'a Plan,
+    plan: &'a GeneratorPlan,
     g: LLGraph,
-    tables: &'a mut Tables,
+    tables: &'a mut TableBuilder,
     /// The native block of each block that is entered natively or by a point.
     blocks: FxHashMap<BlockId, BlockId>,
     span: Span,
@@ -124,7 +124,7 @@ fn number(n: i64) -> Arg<LL> {
     Operand::Const(Const::signed(n))
 }
 
-impl Builder<'_> {
+impl GeneratorBuilder<'_> {
     fn fail(&self, what: impl std::fmt::Display) -> Failure {
         Failure {
             span: self.span,
@@ -200,17 +200,17 @@ impl Builder<'_> {
     /// The block at which a point is entered: it loads the state and jumps to the code behind the point.
     fn entry(&mut self, b: BlockId, input: VarId, out: VarId, p: &Point) -> Result<()> {
         self.span = match p.key {
-            Key::Start => self.graph.span,
-            Key::Block(x) => self.graph.blocks[x].span,
-            Key::After(x) => self.end_span(x),
+            PointKey::Start => self.graph.span,
+            PointKey::Block(x) => self.graph.blocks[x].span,
+            PointKey::After(x) => self.end_span(x),
         };
         let mut env = Env {
             out: Some(out),
             ..Env::default()
         };
         let address = Operand::Var(input);
-        if let Key::After(x) = p.key
-            && matches!(self.plan.ends[x], End::Merge(_))
+        if let PointKey::After(x) = p.key
+            && matches!(self.plan.ends[x], BlockEnd::Merge(_))
         {
             return self.enter_portal(b, env, &address, p, x);
         }
@@ -252,20 +252,20 @@ impl Builder<'_> {
             env.values.insert(v, boxed);
         }
         match p.key {
-            Key::After(x) => match self.graph.blocks[x].exits.first() {
+            PointKey::After(x) => match self.graph.blocks[x].exits.first() {
                 Some(&l) => self.follow(b, &mut env, l),
                 None => {
                     self.act(b, &env, jit_abi::UNREACHABLE, Vec::new());
                     Ok(())
                 }
             },
-            Key::Start | Key::Block(_) => {
+            PointKey::Start | PointKey::Block(_) => {
                 let target = match p.key {
-                    Key::Block(x) => x,
+                    PointKey::Block(x) => x,
                     _ => self.plan.entry,
                 };
                 let inputs = self.plan.inputs(self.graph, target);
-                if p.key == Key::Start && self.plan.joins.contains(&target) {
+                if p.key == PointKey::Start && self.plan.joins.contains(&target) {
                     let args = inputs.iter().map(|&v| Operand::Var(v)).collect::<Vec<_>>();
                     return self.goto_join(b, &mut env, target, &inputs, &args);
                 }
@@ -327,7 +327,7 @@ impl Builder<'_> {
             values.push((q, value));
         }
         if self.plan.joins.contains(&target) {
-            let mut words = vec![Word::Number(self.point(Key::Block(target))?)];
+            let mut words = vec![Word::Number(self.point(PointKey::Block(target))?)];
             for color in [Color::Green, Color::Red] {
                 let of = values.iter().filter(|(q, _)| self.copy.colors[*q] == color);
                 words.extend(of.map(|(_, v)| Word::Value(v.clone())));
@@ -341,8 +341,8 @@ impl Builder<'_> {
         Ok(())
     }
     /// The colour in which the driver hands over the result of an action.
-    fn result_color(&self, key: Key) -> Option<Color> {
-        let Key::After(b) = key else { return None };
+    fn result_color(&self, key: PointKey) -> Option<Color> {
+        let PointKey::After(b) = key else { return None };
         match self.copy.calls.get(&b)? {
             CallPlan::Portal(_) => Some(Color::Red),
             CallPlan::Inline(c) => Some(self.cx.colored.copies[*c].result),
@@ -392,15 +392,15 @@ impl Builder<'_> {
         self.frozen = false;
         self.span = self.end_span(b);
         match end {
-            End::Return => self.finish(at, &mut env),
-            End::Unreachable => {
+            BlockEnd::Return => self.finish(at, &mut env),
+            BlockEnd::Unreachable => {
                 self.act(at, &env, jit_abi::UNREACHABLE, Vec::new());
                 Ok(())
             }
-            End::Goto => self.follow(at, &mut env, block.exits[0]),
-            End::Green => self.green_switch(at, &env, b),
-            End::Red => self.red_switch(at, &mut env, b),
-            End::Promote | End::Certain | End::Merge(_) | End::Call => {
+            BlockEnd::Goto => self.follow(at, &mut env, block.exits[0]),
+            BlockEnd::Green => self.green_switch(at, &env, b),
+            BlockEnd::Red => self.red_switch(at, &mut env, b),
+            BlockEnd::Promote | BlockEnd::Certain | BlockEnd::Merge(_) | BlockEnd::Call => {
                 self.action(at, &mut env, b, end)
             }
         }

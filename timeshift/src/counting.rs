@@ -11,7 +11,7 @@ use ir::source::Span;
 use lowlevel::ops::{MarkerKind, SafetyError};
 use lowlevel::{Const, Init, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use transform::ranges::{self, Level};
+use transform::ranges::{self, CountLevel};
 use transform::rewrite::{Renaming, copy_block, own_start};
 
 use super::externs::Externs;
@@ -224,7 +224,7 @@ pub(super) fn closure(
 }
 
 /// A place where arrivals count: the end of a block that jumps on.
-pub(super) struct Place {
+pub(super) struct CountingSite {
     pub block: BlockId,
     /// The state of the merge point that is reached next.
     pub state: Vec<Arg<LL>>,
@@ -255,7 +255,7 @@ pub(super) struct Counting<'a> {
     pub positions: Vec<Option<usize>>,
     /// What is known of each of them in the function as it was. What residual code brings is what the function would
     /// have computed, so that is true of it, too; without knowing it the whole loop would be translated for the worst.
-    pub levels: Vec<Level>,
+    pub levels: Vec<CountLevel>,
     /// Those that are the same in each round: they are kept while residual code runs, so that they remain so to the
     /// optimiser.
     pub fixed: FxHashSet<usize>,
@@ -298,7 +298,7 @@ impl Counting<'_> {
     }
     /// Lets the budget go round: a variable for each block from which one of the places can be reached, and for the
     /// target of the links that are made later.
-    fn thread(&mut self, places: &[Place]) -> FxHashMap<BlockId, VarId> {
+    fn thread(&mut self, places: &[CountingSite]) -> FxHashMap<BlockId, VarId> {
         own_start(self.g, self.span);
         let preds = self.g.predecessors();
         let places = places.iter().map(|p| p.block);
@@ -327,7 +327,7 @@ impl Counting<'_> {
     }
     /// Makes the arrivals at these places count. Each of their blocks ends with a jump to what follows.
     /// Returns of how many rounds one counts.
-    pub(super) fn count(&mut self, places: &[Place]) -> usize {
+    pub(super) fn count(&mut self, places: &[CountingSite]) -> usize {
         let (next, copies) = self.repeat(places);
         let budgets = self.thread(places);
         for (p, next) in places.iter().zip(next) {
@@ -336,7 +336,7 @@ impl Counting<'_> {
         copies
     }
     /// One place: `next` is where to go on from an arrival that is within the budget.
-    fn count_at(&mut self, p: &Place, next: BlockId, budgets: &FxHashMap<BlockId, VarId>) {
+    fn count_at(&mut self, p: &CountingSite, next: BlockId, budgets: &FxHashMap<BlockId, VarId>) {
         let (m, b) = (self.machinery, p.block);
         let signed = |n: i64| Operand::Const(Const::signed(n));
         let exit = self.g.blocks[b].exits[0];
@@ -393,9 +393,9 @@ impl Counting<'_> {
     }
     /// Copies a small loop, so that of several rounds one counts: a budget would be a large part of it. Returns for
     /// each place where an arrival goes on that is within the budget, and the number of copies with the loop itself.
-    fn repeat(&mut self, places: &[Place]) -> (Vec<BlockId>, usize) {
+    fn repeat(&mut self, places: &[CountingSite]) -> (Vec<BlockId>, usize) {
         let ends: FxHashSet<BlockId> = places.iter().map(|p| p.block).collect();
-        let exit = |p: &Place| self.g.blocks[p.block].exits[0];
+        let exit = |p: &CountingSite| self.g.blocks[p.block].exits[0];
         let targets: Vec<BlockId> = (places.iter())
             .map(|p| self.g.links[exit(p)].target)
             .collect();
@@ -690,12 +690,12 @@ impl Counting<'_> {
                 continue;
             }
             let holds = match self.levels[i] {
-                Level::Unknown => continue,
-                Level::NotNegative => {
+                CountLevel::Unknown => continue,
+                CountLevel::NotNegative => {
                     let zero = Operand::Const(Const::signed(0));
                     self.emit(b, LLOp::IntGe, [x, zero], LLType::Bool)
                 }
-                Level::Countable => {
+                CountLevel::Countable => {
                     let most = Operand::Const(Const::unsigned(ranges::COUNTED as u64));
                     let x = self.emit(b, LLOp::CastIntToUint, [x], LLType::Unsigned);
                     self.emit(b, LLOp::UintLt, [x, most], LLType::Bool)

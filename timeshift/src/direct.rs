@@ -87,7 +87,7 @@ pub fn declare(
     let mut taken = vec![LLType::Signed];
     taken.extend(&types[greens..]);
     let sig = program.types.func(&taken, result);
-    let mut b = Builder {
+    let mut b = DirectBuilder {
         g: LLGraph::new(
             name.clone(),
             Span::NONE,
@@ -119,7 +119,7 @@ fn exception_type(program: &Program, f: FuncId, i: usize) -> LLType {
     *g.ty(g.blocks[g.except_block].inputargs[i])
 }
 
-struct Builder<'a> {
+struct DirectBuilder<'a> {
     g: LLGraph,
     machinery: &'a Machinery,
 }
@@ -128,7 +128,7 @@ fn signed(n: usize) -> Arg<LL> {
     Operand::Const(Const::signed(n as i64))
 }
 
-impl Builder<'_> {
+impl DirectBuilder<'_> {
     fn emit(
         &mut self,
         b: BlockId,

@@ -7,17 +7,17 @@ use ir::dataflow::{Worklist, closure};
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use jit_abi::info::{JitInfo, PortalInfo};
-use lowlevel::{Effect, FuncId, LLOp, Location, Program};
+use lowlevel::{AliasRegion, Effect, FuncId, LLOp, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// More descriptors than this are as good as anything.
 const LIMIT: usize = 400;
 
-type Writes = Option<BTreeSet<Location>>;
+type Writes = Option<BTreeSet<AliasRegion>>;
 
 /// The writes of every function, sorted.
-pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<Location>>> {
+pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<AliasRegion>>> {
     let mut result: IndexVec<FuncId, Writes> =
         program.funcs.indices().map(|f| own(program, f)).collect();
     let callers = transform::effects::callers(program);
@@ -73,7 +73,7 @@ pub fn fields(
                 let fields = (0..s.fields.len() as u32).map(|f| (c, f));
                 out.extend(fields.filter(|&(c, f)| {
                     let class = Some(c) == program.known.object && f == 0;
-                    !class && !Location::Field(c, f).is_immutable(types)
+                    !class && !AliasRegion::Field(c, f).is_immutable(types)
                 }));
             }
         }
@@ -85,7 +85,7 @@ pub fn fields(
 pub fn arrays(program: &Program, fields: &FxHashSet<(ContainerId, u32)>) -> FxHashSet<ContainerId> {
     let held = program.known.held_arrays.iter();
     held.filter(|at| {
-        fields.contains(at) || Location::Field(at.0, at.1).is_immutable(&program.types)
+        fields.contains(at) || AliasRegion::Field(at.0, at.1).is_immutable(&program.types)
     })
     .filter_map(
         |&(c, f)| match program.types.as_struct(c).fields[f as usize].ty {
@@ -146,10 +146,10 @@ fn own(program: &Program, f: FuncId) -> Writes {
 }
 
 /// What one operation writes itself (calls: nothing); `None`: anything.
-pub fn op_writes(types: &TypeTable, op: &LLOp) -> Option<Vec<Location>> {
+pub fn op_writes(types: &TypeTable, op: &LLOp) -> Option<Vec<AliasRegion>> {
     Some(match op.effect() {
         Effect::Stores(l) => vec![l],
-        Effect::Fills(c) => Location::all_items(types, c).collect(),
+        Effect::Fills(c) => AliasRegion::all_items(types, c).collect(),
         Effect::WritesMemory => return None,
         Effect::Calls
         | Effect::Pure

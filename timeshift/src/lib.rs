@@ -27,9 +27,11 @@ use jit_abi::info::{
 };
 use lowlevel::binding::CopyId;
 use lowlevel::ops::HintKind;
-use lowlevel::{FuncAttrs, FuncId, Function, InlineHint, LLGraph, LLOp, Location, ObjId, Program};
+use lowlevel::{
+    AliasRegion, FuncAttrs, FuncId, Function, InlineHint, LLGraph, LLOp, ObjId, Program,
+};
 use transform::effects::Effects;
-use transform::ranges::{self, Level};
+use transform::ranges::{self, CountLevel};
 
 pub mod copy;
 pub mod counting;
@@ -45,9 +47,9 @@ pub mod watch;
 pub mod words;
 
 use counting::Machinery;
-use points::{Key, Plan};
+use points::{GeneratorPlan, PointKey};
 use renumber::Numbers;
-use tables::Tables;
+use tables::TableBuilder;
 
 /// Why something cannot be generated: our bug, or an unsupported construct.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,10 +166,10 @@ pub fn generate_colored(
     colored: &Colored,
     externs: externs::Externs,
 ) -> Result<Generated, Vec<Diagnostic>> {
-    let plans: Vec<Plan> = colored
+    let plans: Vec<GeneratorPlan> = colored
         .copies
         .iter()
-        .map(|c| Plan::new(program, colored, c))
+        .map(|c| GeneratorPlan::new(program, colored, c))
         .collect();
     let mut first_point = Vec::new();
     let mut n = 0;
@@ -175,7 +177,7 @@ pub fn generate_colored(
         first_point.push(n);
         n += p.points.len() as u32;
     }
-    let mut tables = Tables::default();
+    let mut tables = TableBuilder::default();
     let mut graphs = Vec::new();
     let mut errors: Vec<Diagnostic> = Vec::new();
     {
@@ -237,7 +239,7 @@ pub fn generate_colored(
 }
 
 /// The tables of points and portals.
-fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
+fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
     let program = cx.program;
     for ((id, copy), plan) in cx.colored.copies.iter_enumerated().zip(cx.plans) {
         let graph = &*copy.graph;
@@ -245,8 +247,8 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
         let levels = ranges::analyse(&program.types, graph);
         for (local, p) in plan.points.values().enumerate() {
             let (name, span, by_value) = match p.key {
-                Key::Start => ("start".to_owned(), graph.span, false),
-                Key::Block(b) => {
+                PointKey::Start => ("start".to_owned(), graph.span, false),
+                PointKey::Block(b) => {
                     let block = &graph.blocks[b];
                     let first = block.ops.iter().map(|o| o.span).find(|s| !s.is_none());
                     let name = if b == graph.return_block {
@@ -256,7 +258,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
                     };
                     (name, first.unwrap_or(block.span), false)
                 }
-                Key::After(b) => {
+                PointKey::After(b) => {
                     let op = graph.blocks[b].ops.last().expect("an action");
                     let callee = |f: FuncId| program.funcs.get(f).map_or("?", |f| f.name.as_str());
                     let (name, by_value) = match &op.op {
@@ -273,7 +275,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
             };
             let result = p.result.map(|(color, ty, _)| {
                 let color = match copy.calls.get(&match p.key {
-                    Key::After(b) => b,
+                    PointKey::After(b) => b,
                     _ => graph.start,
                 }) {
                     Some(hintannotator::CallPlan::Portal(_)) => lowlevel::binding::Color::Red,
@@ -292,8 +294,8 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
                 not_negative: (0..)
                     .zip(&p.reds)
                     .filter_map(|(i, s)| match levels[s.var?] {
-                        Level::Unknown => None,
-                        level => Some((i, level == Level::Countable)),
+                        CountLevel::Unknown => None,
+                        level => Some((i, level == CountLevel::Countable)),
                     })
                     .collect(),
                 result,
@@ -317,7 +319,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
         };
         let driver = program.drivers.get(p.driver);
         let sig = program.types.as_func(program.funcs[p.func].sig);
-        let point = cx.point(p.copy, Key::After(p.block));
+        let point = cx.point(p.copy, PointKey::After(p.block));
         tables.info.portals.push(PortalInfo {
             driver: p.driver,
             name: driver.map_or_else(String::new, |d| d.name.clone()),
@@ -340,7 +342,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
 }
 
 /// The same with indices of arguments that have boxes.
-fn boxed(g: &LLGraph, initialises: &[(usize, Location)]) -> Vec<(u32, Location)> {
+fn boxed(g: &LLGraph, initialises: &[(usize, AliasRegion)]) -> Vec<(u32, AliasRegion)> {
     let args = g.args();
     let index = |n: usize| {
         args[..n]

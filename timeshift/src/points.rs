@@ -13,7 +13,7 @@
 //! ```
 //! A block that holds nothing but a merge point is no join: the merge point is.
 //! Saved are the inputargs of the block that are live, or the live variables that an action's exit passes.
-use hintannotator::{CallPlan, Color, Colored, Copy};
+use hintannotator::{CallPlan, Color, Colored, GraphCopy};
 use indexmap::IndexMap;
 use ir::dataflow::{Def, closure, definitions};
 use ir::index::{Idx, IndexVec};
@@ -29,7 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How a block ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum BlockEnd {
     /// The final block.
     Return,
     /// The last operation never returns.
@@ -50,19 +50,19 @@ pub enum End {
     Call,
 }
 
-impl End {
+impl BlockEnd {
     /// Whether the generator returns to its driver here (and not because the graph ends).
     pub fn is_action(self) -> bool {
         matches!(
             self,
-            End::Promote | End::Certain | End::Merge(_) | End::Call
+            BlockEnd::Promote | BlockEnd::Certain | BlockEnd::Merge(_) | BlockEnd::Call
         )
     }
 }
 
 /// What a point stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Key {
+pub enum PointKey {
     /// The start of the copy, with all parameters.
     Start,
     /// A block, with its live inputargs.
@@ -73,7 +73,7 @@ pub enum Key {
 
 /// A word of a point's state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot {
+pub struct StateWord {
     /// The variable that gets it; `None`: nobody needs it.
     pub var: Option<VarId>,
     /// Its type.
@@ -84,26 +84,26 @@ pub struct Slot {
 #[derive(Clone, Debug)]
 pub struct Point {
     /// What makes it the same point: its place in the graph.
-    pub key: Key,
+    pub key: PointKey,
     /// For the driver.
     pub kind: PointKind,
     /// Its greens, in the order of the state.
-    pub greens: Vec<Slot>,
+    pub greens: Vec<StateWord>,
     /// Its reds, in the order of the state.
-    pub reds: Vec<Slot>,
+    pub reds: Vec<StateWord>,
     /// A result that is appended: its colour and type, and the variable that gets it.
     pub result: Option<(Color, LLType, VarId)>,
 }
 
 /// The points of a copy, with the liveness and the order of blocks that they follow from.
 #[derive(Debug)]
-pub struct Plan {
+pub struct GeneratorPlan {
     /// Where the copy is entered (portal: the block behind the merge point).
     pub entry: BlockId,
     /// Blocks in reverse post-order.
     pub blocks: Vec<BlockId>,
     /// How they end.
-    pub ends: IndexVec<BlockId, End>,
+    pub ends: IndexVec<BlockId, BlockEnd>,
     /// Variables whose value matters.
     pub live: IndexVec<VarId, bool>,
     /// Blocks where residual control flow may join.
@@ -111,20 +111,28 @@ pub struct Plan {
     /// Links that close native loops.
     pub ticks: FxHashSet<LinkId>,
     /// Points in order of their local numbers, the start first.
-    pub points: IndexMap<Key, Point>,
+    pub points: IndexMap<PointKey, Point>,
     /// Some loop is not all green.
     pub has_loops: bool,
 }
 
 /// Whether an operation is computed by the generator. The others are red, or leave no trace ([`is_dropped`]).
-pub fn is_green(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<lowlevel::LL>) -> bool {
+pub fn is_green(
+    copy: &GraphCopy,
+    graph: &LLGraph,
+    op: &ir::model::Operation<lowlevel::LL>,
+) -> bool {
     let void = *graph.ty(op.result) == LLType::Void;
     !void && copy.colors[op.result] == Color::Green
 }
 
 /// Whether an operation leaves no trace in the generator: markers, traceback entries, hints without a result about
 /// greens.
-pub fn is_dropped(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<lowlevel::LL>) -> bool {
+pub fn is_dropped(
+    copy: &GraphCopy,
+    graph: &LLGraph,
+    op: &ir::model::Operation<lowlevel::LL>,
+) -> bool {
     let red = |a: &Operand<_>| a.var().is_some_and(|v| copy.colors[v] == Color::Red);
     match &op.op {
         LLOp::JitMarker(..) | LLOp::KeepAlive => true,
@@ -135,11 +143,11 @@ pub fn is_dropped(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<lowlev
 }
 
 /// How a block of a copy ends.
-pub fn end_of(program: &Program, colored: &Colored, copy: &Copy, b: BlockId) -> End {
+pub fn end_of(program: &Program, colored: &Colored, copy: &GraphCopy, b: BlockId) -> BlockEnd {
     let graph = &*copy.graph;
     let block = &graph.blocks[b];
     if b == graph.return_block {
-        return End::Return;
+        return BlockEnd::Return;
     }
     if let Some(op) = block.ops.last() {
         let red = |a: &Operand<_>| a.var().is_some_and(|v| copy.colors[v] == Color::Red);
@@ -147,33 +155,35 @@ pub fn end_of(program: &Program, colored: &Colored, copy: &Copy, b: BlockId) -> 
             LLOp::Hint(HintKind::Promote | HintKind::PromoteString | HintKind::PromoteUnicode)
                 if op.args.first().is_some_and(red) && copy.colors[op.result] == Color::Green =>
             {
-                return End::Promote;
+                return BlockEnd::Promote;
             }
-            LLOp::Hint(HintKind::Certain) => return End::Certain,
-            LLOp::Hint(HintKind::PromoteKnown) if op.args.iter().any(red) => return End::Promote,
+            LLOp::Hint(HintKind::Certain) => return BlockEnd::Certain,
+            LLOp::Hint(HintKind::PromoteKnown) if op.args.iter().any(red) => {
+                return BlockEnd::Promote;
+            }
             LLOp::JitMarker(MarkerKind::MergePoint, driver) => {
                 let portal = colored.portals.iter().position(|p| p.driver == *driver);
                 if let Some(p) = portal {
-                    return End::Merge(p);
+                    return BlockEnd::Merge(p);
                 }
             }
-            _ if copy.calls.contains_key(&b) => return End::Call,
-            LLOp::ExternCall(x) if program.externs[*x].noreturn => return End::Unreachable,
-            op if op.is_noreturn() => return End::Unreachable,
+            _ if copy.calls.contains_key(&b) => return BlockEnd::Call,
+            LLOp::ExternCall(x) if program.externs[*x].noreturn => return BlockEnd::Unreachable,
+            op if op.is_noreturn() => return BlockEnd::Unreachable,
             _ => {}
         }
     }
     match &block.exitswitch {
-        ExitSwitch::Value(Operand::Var(v)) if copy.colors[*v] == Color::Red => End::Red,
-        ExitSwitch::Value(_) => End::Green,
-        _ if block.exits.is_empty() => End::Unreachable,
-        _ => End::Goto,
+        ExitSwitch::Value(Operand::Var(v)) if copy.colors[*v] == Color::Red => BlockEnd::Red,
+        ExitSwitch::Value(_) => BlockEnd::Green,
+        _ if block.exits.is_empty() => BlockEnd::Unreachable,
+        _ => BlockEnd::Goto,
     }
 }
 
-impl Plan {
+impl GeneratorPlan {
     /// Finds the points of a copy and what each of them needs.
-    pub fn new(program: &Program, colored: &Colored, copy: &Copy) -> Plan {
+    pub fn new(program: &Program, colored: &Colored, copy: &GraphCopy) -> GeneratorPlan {
         let graph = &*copy.graph;
         let entry = match copy.portal {
             Some(p) => {
@@ -182,13 +192,13 @@ impl Plan {
             }
             None => graph.start,
         };
-        let ends: IndexVec<BlockId, End> = graph
+        let ends: IndexVec<BlockId, BlockEnd> = graph
             .blocks
             .indices()
             .map(|b| end_of(program, colored, copy, b))
             .collect();
         let (blocks, back) = walk(graph, &[entry], &|_, _| true);
-        let mut plan = Plan {
+        let mut plan = GeneratorPlan {
             entry,
             blocks,
             ends,
@@ -203,7 +213,7 @@ impl Plan {
         let ends = &plan.ends;
         let native = |b: BlockId, l: LinkId| {
             !ends[b].is_action()
-                && ends[b] != End::Red
+                && ends[b] != BlockEnd::Red
                 && !plan.joins.contains(&graph.links[l].target)
         };
         plan.ticks = walk(graph, &plan.blocks, &native).1.into_iter().collect();
@@ -235,7 +245,7 @@ impl Plan {
             }
         }
         for &b in &self.blocks {
-            let source = self.ends[b].is_action() || self.ends[b] == End::Red;
+            let source = self.ends[b].is_action() || self.ends[b] == BlockEnd::Red;
             for t in graph.successors(b) {
                 let from = if let Some(edge) = behind.filter(|_| Some(b) == portal) {
                     cfg.update_edge(nodes[&b], edge, ());
@@ -287,11 +297,11 @@ impl Plan {
 
     /// A block that does nothing but reach a merge point: that is where its predecessors join.
     fn is_bare_merge_point(&self, graph: &LLGraph, b: BlockId) -> bool {
-        matches!(self.ends[b], End::Merge(_)) && graph.blocks[b].ops.len() == 1
+        matches!(self.ends[b], BlockEnd::Merge(_)) && graph.blocks[b].ops.len() == 1
     }
 
     /// A variable is live if an operation, a test, or a live inputarg needs it.
-    fn find_live(&mut self, copy: &Copy) {
+    fn find_live(&mut self, copy: &GraphCopy) {
         let graph = &*copy.graph;
         let mut needed: Vec<VarId> = Vec::new();
         for &b in &self.blocks {
@@ -329,13 +339,19 @@ impl Plan {
         inputs.iter().filter(keep).copied().collect()
     }
 
-    fn add(&mut self, copy: &Copy, key: Key, kind: PointKind, slots: Vec<(Color, Slot)>) {
+    fn add(
+        &mut self,
+        copy: &GraphCopy,
+        key: PointKey,
+        kind: PointKind,
+        slots: Vec<(Color, StateWord)>,
+    ) {
         let of = |color: Color| {
             let wanted = slots.iter().filter(|(c, _)| *c == color);
             wanted.map(|(_, s)| *s).collect()
         };
         let result = match key {
-            Key::After(b) => copy.graph.blocks[b].ops.last().map(|o| o.result),
+            PointKey::After(b) => copy.graph.blocks[b].ops.last().map(|o| o.result),
             _ => None,
         };
         let point = Point {
@@ -350,9 +366,9 @@ impl Plan {
         self.points.insert(key, point);
     }
 
-    fn find_points(&mut self, colored: &Colored, copy: &Copy, heads: &FxHashSet<BlockId>) {
+    fn find_points(&mut self, colored: &Colored, copy: &GraphCopy, heads: &FxHashSet<BlockId>) {
         let graph = &*copy.graph;
-        let slot = |v: VarId, used: bool| Slot {
+        let slot = |v: VarId, used: bool| StateWord {
             var: used.then_some(v),
             ty: *graph.ty(v),
         };
@@ -366,15 +382,15 @@ impl Plan {
                         slots.push((color, slot(v, self.live[v])));
                     }
                 }
-                self.add(copy, Key::Start, PointKind::Plain, slots);
+                self.add(copy, PointKey::Start, PointKind::Plain, slots);
             }
         }
         for b in self.blocks.clone() {
             match self.ends[b] {
-                End::Merge(p) => self.add_merge(colored, copy, p, b),
-                End::Promote | End::Certain | End::Call => {
+                BlockEnd::Merge(p) => self.add_merge(colored, copy, p, b),
+                BlockEnd::Promote | BlockEnd::Certain | BlockEnd::Call => {
                     let result = graph.blocks[b].ops.last().map(|o| o.result);
-                    let mut slots: Vec<(Color, Slot)> = Vec::new();
+                    let mut slots: Vec<(Color, StateWord)> = Vec::new();
                     for &l in &graph.blocks[b].exits {
                         let link = &graph.links[l];
                         let inputs = &graph.blocks[link.target].inputargs;
@@ -389,14 +405,14 @@ impl Plan {
                             }
                         }
                     }
-                    self.add(copy, Key::After(b), PointKind::Plain, slots);
+                    self.add(copy, PointKey::After(b), PointKind::Plain, slots);
                 }
                 _ => {}
             }
-            let split = self.ends[b] == End::Red;
+            let split = self.ends[b] == BlockEnd::Red;
             let targets: Vec<BlockId> = graph.successors(b).collect();
             for t in targets {
-                let key = Key::Block(t);
+                let key = PointKey::Block(t);
                 if !(split || self.joins.contains(&t)) || self.points.contains_key(&key) {
                     continue;
                 }
@@ -413,8 +429,8 @@ impl Plan {
     }
 
     /// The state behind a merge point is the marker's arguments, whatever is live.
-    fn add_merge(&mut self, colored: &Colored, copy: &Copy, portal: usize, b: BlockId) {
-        if self.points.contains_key(&Key::After(b)) {
+    fn add_merge(&mut self, colored: &Colored, copy: &GraphCopy, portal: usize, b: BlockId) {
+        if self.points.contains_key(&PointKey::After(b)) {
             return;
         }
         let graph = &*copy.graph;
@@ -432,9 +448,14 @@ impl Plan {
             let color = if i < greens { Color::Green } else { Color::Red };
             let var = a.var().filter(|v| seen.insert(*v));
             let ty = operand_type(graph, a);
-            slots.push((color, Slot { var, ty }));
+            slots.push((color, StateWord { var, ty }));
         }
-        self.add(copy, Key::After(b), PointKind::Portal(portal as u32), slots);
+        self.add(
+            copy,
+            PointKey::After(b),
+            PointKind::Portal(portal as u32),
+            slots,
+        );
     }
 }
 

@@ -36,11 +36,11 @@ use lowlevel::ops::MarkerKind;
 use lowlevel::verify::operand_type;
 use lowlevel::{JitDriverId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
-use transform::ranges::{self, Level};
+use transform::ranges::{self, CountLevel};
 use transform::rewrite::{Renaming, copy_block, insert_on_edge, origins, split_block};
 
 use super::Failure;
-use super::counting::{Counting, Machinery, Place, closure};
+use super::counting::{Counting, CountingSite, Machinery, closure};
 use super::direct;
 
 /// Blocks between a `can_enter_jit` and the merge point.
@@ -111,13 +111,13 @@ pub fn rewrite(
     let passed = needed.iter().map(|&v| Operand::Var(v));
     g.goto(block, behind, passed, span);
     let levels = ranges::analyse(&program.types, &g);
-    let levels: Vec<Level> = (g.blocks[behind].inputargs.iter())
+    let levels: Vec<CountLevel> = (g.blocks[behind].inputargs.iter())
         .map(|&v| levels[v])
         .collect();
     let fixed = fixed(&g, &state, behind);
     let places = match arrivals(&mut g, block, &state, &enters) {
         Some(links) => place(&mut g, &links, &state),
-        None => vec![Place { block, state }],
+        None => vec![CountingSite { block, state }],
     };
     let mut counting = Counting {
         g: &mut g,
@@ -164,7 +164,7 @@ fn fixed(g: &LLGraph, state: &[Arg<LL>], behind: BlockId) -> FxHashSet<usize> {
 }
 
 /// Gives each link that counts a block of its own; the state is that of the links' target.
-fn place(g: &mut LLGraph, links: &[LinkId], state: &[Arg<LL>]) -> Vec<Place> {
+fn place(g: &mut LLGraph, links: &[LinkId], state: &[Arg<LL>]) -> Vec<CountingSite> {
     let mut places = Vec::new();
     for &l in links {
         let block = insert_on_edge(g, l);
@@ -175,7 +175,7 @@ fn place(g: &mut LLGraph, links: &[LinkId], state: &[Arg<LL>]) -> Vec<Place> {
             renaming.insert(q, Operand::Var(v));
         }
         let state = state.iter().map(|a| renaming.resolve(a)).collect();
-        places.push(Place { block, state });
+        places.push(CountingSite { block, state });
     }
     places
 }

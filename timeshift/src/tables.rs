@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 /// The tables, and what is in them already.
 #[derive(Default)]
-pub struct Tables {
+pub struct TableBuilder {
     /// The result.
     pub info: JitInfo,
     lltypes: FxHashMap<LLType, u32>,
@@ -16,7 +16,7 @@ pub struct Tables {
 
 type SwitchKey = (LLType, Vec<u64>, bool);
 
-impl Tables {
+impl TableBuilder {
     /// The number of a type.
     pub fn lltype(&mut self, ty: LLType) -> u32 {
         let list = &mut self.info.lltypes;

@@ -15,7 +15,9 @@
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, Operand, VarId};
 use jit_abi::info::JitInfo;
-use lowlevel::{Const, FuncId, Init, LL, LLGraph, LLOp, Location, ObjId, Object, Program, Value};
+use lowlevel::{
+    AliasRegion, Const, FuncId, Init, LL, LLGraph, LLOp, ObjId, Object, Program, Value,
+};
 use transform::rewrite::split_block;
 
 use super::counting::Machinery;
@@ -23,11 +25,11 @@ use super::effects;
 
 /// The fields whose loads may become constants of residual code, sorted. Those of virtualizables are not among them:
 /// they need not be in memory.
-pub fn fields(program: &Program, info: &JitInfo) -> Vec<Location> {
+pub fn fields(program: &Program, info: &JitInfo) -> Vec<AliasRegion> {
     let types = &program.types;
     let held = effects::fields(program, effects::held(info));
-    let watched = |l: &Location| {
-        let Location::Field(c, f) = *l else {
+    let watched = |l: &AliasRegion| {
+        let AliasRegion::Field(c, f) = *l else {
             return false;
         };
         l.changes_rarely(types)
@@ -36,17 +38,17 @@ pub fn fields(program: &Program, info: &JitInfo) -> Vec<Location> {
             && !held.contains(&(c, f))
     };
     let loads = info.ops.iter().filter_map(|o| match o.op {
-        LLOp::GetField(c, f) => Some(Location::Field(c, f)),
+        LLOp::GetField(c, f) => Some(AliasRegion::Field(c, f)),
         _ => None,
     });
-    let mut fields: Vec<Location> = loads.filter(watched).collect();
+    let mut fields: Vec<AliasRegion> = loads.filter(watched).collect();
     fields.sort_unstable();
     fields.dedup();
     fields
 }
 
 /// Makes all stores of a program to these fields tell. Returns the words, one for each field.
-pub fn rewrite(program: &mut Program, m: &Machinery, fields: &[Location]) -> ObjId {
+pub fn rewrite(program: &mut Program, m: &Machinery, fields: &[AliasRegion]) -> ObjId {
     let words = program.objects.push(Object {
         container: m.words,
         init: Init::Array(vec![Init::Value(Value::Int(0)); fields.len().max(1)]),
@@ -68,7 +70,7 @@ pub fn rewrite(program: &mut Program, m: &Machinery, fields: &[Location]) -> Obj
 }
 
 /// The stores of a block to these fields: where, the field's number, the object.
-fn stores(g: &LLGraph, b: BlockId, fields: &[Location]) -> Vec<(usize, usize, Arg<LL>)> {
+fn stores(g: &LLGraph, b: BlockId, fields: &[AliasRegion]) -> Vec<(usize, usize, Arg<LL>)> {
     let mut out = Vec::new();
     let mut fresh: Vec<VarId> = Vec::new();
     for (i, op) in g.blocks[b].ops.iter().enumerate() {
@@ -81,7 +83,7 @@ fn stores(g: &LLGraph, b: BlockId, fields: &[Location]) -> Vec<(usize, usize, Ar
             }
             LLOp::SetField(c, f) => {
                 let known = op.args[0].var().is_some_and(|v| fresh.contains(&v));
-                if let Ok(n) = fields.binary_search(&Location::Field(*c, *f))
+                if let Ok(n) = fields.binary_search(&AliasRegion::Field(*c, *f))
                     && !known
                 {
                     out.push((i, n, op.args[0].clone()));

@@ -8,7 +8,7 @@ use common::{Loaded, Path, interp, object};
 use ir::lltype::LLType;
 use jit::support::boxes::{BoxId, BoxValue, Virtual};
 use jit::support::memory;
-use jit::support::state::{Mode, Reason, State};
+use jit::support::state::{ForceReason, Mode, SupportState};
 use jit_abi::info::OpInfo;
 use lowlevel::interp::Val;
 use lowlevel::parse::parse_program;
@@ -55,7 +55,7 @@ b0(v0: Signed, v1: Float, v2: Signed, v3: Signed, v4: Signed, v5: Signed, v6: Si
 
 ";
 
-struct TestJit(&'static State);
+struct TestJit(&'static SupportState);
 impl Jit for TestJit {
     fn roots(&mut self, visit: &mut dyn FnMut(*mut usize)) {
         self.0.roots(visit);
@@ -86,7 +86,7 @@ fn with_addresses(text: &str, objects: &[(String, String)]) -> String {
 
 struct Machine {
     rt: Box<Runtime>,
-    state: &'static State,
+    state: &'static SupportState,
     loaded: Loaded,
     base: Program,
 }
@@ -138,8 +138,12 @@ impl Machine {
             funcs: funcs.clone(),
         };
         let this: *mut Runtime = &raw mut *rt;
-        let state: &'static State =
-            Box::leak(Box::new(State::new(this, loaded.info(), funcs, objects)));
+        let state: &'static SupportState = Box::leak(Box::new(SupportState::new(
+            this,
+            loaded.info(),
+            funcs,
+            objects,
+        )));
         rt.jit = Some(Box::new(TestJit(state)));
         Machine {
             rt,
@@ -376,7 +380,7 @@ fn execute_mode(m: &Machine) {
             v.fields[2] = Some(boxes[1 - i]);
         }
     }
-    m.state.force(boxes[0], Reason::Exit);
+    m.state.force(boxes[0], ForceReason::Exit);
     let get = |b: BoxId, f: u32, ty: LLType| {
         let r = op(m, LLOp::GetField(a, f), &[(b, pointer)], ty).unwrap();
         m.state.bits(r)

@@ -6,9 +6,9 @@ use common::{Loaded, Path, interp};
 use ir::lltype::LLType;
 use ir::model::OpInfo as _;
 use ir::model::Operand;
-use jit::support::boxes::{BoxId, BoxValue, Facts, Range};
+use jit::support::boxes::{BoxFacts, BoxId, BoxValue, Range};
 use jit::support::builder::{constant, word};
-use jit::support::state::{Mode, State};
+use jit::support::state::{Mode, SupportState};
 use jit_abi::info::OpInfo;
 use lowlevel::interp::Val;
 use lowlevel::parse::parse_program;
@@ -92,15 +92,15 @@ fn operand(ty: LLType, pick: u64) -> u64 {
 }
 
 /// The facts that hold for a value.
-fn facts(ty: LLType, bits: u64, known: bool) -> Facts {
+fn facts(ty: LLType, bits: u64, known: bool) -> BoxFacts {
     let range = match (ty, bits as i64) {
         (LLType::Signed, 1..) if known => Range::Ge1,
         (LLType::Signed, 0) if known => Range::Ge0,
         _ => Range::Full,
     };
-    Facts {
+    BoxFacts {
         range,
-        ..Facts::default()
+        ..BoxFacts::default()
     }
 }
 
@@ -116,7 +116,7 @@ fn same(a: Value, b: Value) -> bool {
 
 fn check(
     loaded: &Loaded,
-    state: &State,
+    state: &SupportState,
     op: &(LLOp, Vec<LLType>, LLType),
     picks: [u64; 3],
     constants: u8,
@@ -286,7 +286,7 @@ fn chained(unsigned: bool) -> Vec<LLOp> {
 /// Performs the steps on two unknown values; the last value is what arithmetic says.
 fn check_chain(
     loaded: &Loaded,
-    state: &State,
+    state: &SupportState,
     unsigned: bool,
     inputs: [u64; 2],
     facts_known: bool,

@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ir::index::Idx;
 use ir::lltype::LLType;
-use jit::versions::image::{Tables, make};
-use jit::versions::log::{Level, Log};
+use jit::versions::image::{ImageTables, make};
+use jit::versions::log::{Log, LogLevel};
 use jit::versions::native;
 use jit::versions::params::set_threshold;
 use jit_abi::info::JitInfo;
@@ -67,16 +67,16 @@ fn run_section(text: &str, head: &str, calls: &str) -> Result<String, String> {
     let mut settings = Settings::parse(&settings.join(","))?;
     settings.check = true;
     let level = if switch("results") {
-        Level::Off
+        LogLevel::Off
     } else if switch("counts") {
-        Level::Versions
+        LogLevel::Versions
     } else {
-        Level::Residual
+        LogLevel::Residual
     };
     let mut off = settings.clone();
     off.off = true;
     let mut with = Machine::new(text, settings, Log::memory(level), switch("gc"))?;
-    let mut without = Machine::new(text, off, Log::memory(Level::Off), false)?;
+    let mut without = Machine::new(text, off, Log::memory(LogLevel::Off), false)?;
     let mut out = String::new();
     for line in calls.lines().map(str::trim).filter(|l| !l.is_empty()) {
         // `f(1) x 20`: so many times.
@@ -128,9 +128,9 @@ fn translate(text: &str) -> Result<(Program, JitInfo), String> {
     let prepared = timeshift::prepare(&mut program, colored).map_err(errors)?;
     let mut m = PassManager::with_options(
         Phase::Typed,
-        transform::Options {
+        transform::PassOptions {
             jit: false,
-            ..transform::Options::level(0)
+            ..transform::PassOptions::level(0)
         },
     );
     let run = |m: &mut PassManager, program: &mut Program, name: &'static str| {
@@ -152,8 +152,9 @@ impl Machine {
     fn new(text: &str, settings: Settings, log: Log, gc: bool) -> Result<Machine, String> {
         register();
         let (program, info) = translate(text)?;
-        let module = backend_x86::compile_program(&program, &backend_x86::Options::default())
-            .map_err(|e| e.to_string())?;
+        let module =
+            backend_x86::compile_program(&program, &backend_x86::BackendOptions::default())
+                .map_err(|e| e.to_string())?;
         // Tests run in parallel: each takes a piece of the low 2 GiB.
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let n = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -183,7 +184,7 @@ impl Machine {
         {
             set_threshold(t, None, settings.threshold);
         }
-        let tables = Tables {
+        let tables = ImageTables {
             info,
             funcs: functions.clone(),
             objects,

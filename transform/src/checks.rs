@@ -21,12 +21,12 @@ use lowlevel::{Const, ExternId, Init, LL, LLGraph, LLOp, ObjId, Object, Program,
 use rustc_hash::FxHashMap;
 
 use super::rewrite::make_op;
-use super::{Context, Options};
+use super::{PassContext, PassOptions};
 
 /// The check that `op` gives `value`, as a pass that replaces one by the other claims; nothing if the build is not
 /// checked.
 pub fn proven(
-    cx: &Context<'_>,
+    cx: &PassContext<'_>,
     g: &mut LLGraph,
     op: &Operation<LL>,
     value: &Arg<LL>,
@@ -59,7 +59,7 @@ pub fn claim_text(what: &str, pass: &str, op: &Operation<LL>) -> String {
 }
 
 /// Expands all checks; how many there were.
-pub fn run(program: &mut Program, _: &Options) -> Result<usize, String> {
+pub fn run(program: &mut Program, _: &PassOptions) -> Result<usize, String> {
     let funcs: Vec<_> = program
         .funcs
         .iter_enumerated()

@@ -12,14 +12,14 @@ use lowlevel::ops::HintKind;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LLGraph, LLOp, Value};
 
-use super::Context;
+use super::PassContext;
 use super::checks::claim_text;
 use super::rewrite::{Renaming, make_op};
 
 const PASS: &str = "devirtualise";
 
 /// Makes calls direct; whether there were any.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     for b in blocks {
@@ -72,7 +72,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 }
 
 /// Drops markers and hints; whether there were any.
-pub fn drop_jit(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn drop_jit(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     if cx.options.jit {
         return false;
     }

@@ -32,10 +32,10 @@ use rustc_hash::FxHashSet;
 
 use super::effects::{Effects, class_range};
 use super::rewrite::{Renaming, bind_inputs, free_variables, make_op, split_block};
-use super::{Context, Options};
+use super::{PassContext, PassOptions};
 
 /// Transforms all functions.
-pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
+pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
     let overflows = program.funcs.iter().any(|f| {
         f.graph
             .live_blocks()
@@ -53,7 +53,7 @@ pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
 }
 
 /// Transforms one graph. The program must know OverflowError if an operation of the graph overflows.
-pub fn transform(cx: &Context<'_>, g: &mut LLGraph) {
+pub fn transform(cx: &PassContext<'_>, g: &mut LLGraph) {
     let mut t = Transform {
         program: cx.program,
         effects: cx.effects,

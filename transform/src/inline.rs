@@ -32,7 +32,7 @@ use rustc_hash::FxHashMap;
 use super::effects::{Effects, catches_everything, class_range};
 use super::rewrite::{live_at, split_block};
 use super::stackcheck::{address_taken, call_graph};
-use super::{Context, Options, simplify};
+use super::{PassContext, PassOptions, simplify};
 
 /// A caller larger than this inlines no more (except small helpers that ask for it).
 const CALLER_LIMIT: usize = 6000;
@@ -40,7 +40,7 @@ const CALLER_LIMIT: usize = 6000;
 const SINGLE_CALLER_LIMIT: usize = 150;
 
 /// Inlines all over a program; the number of calls inlined.
-pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
+pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
     let graph = call_graph(program);
     let effects = Effects::new(program);
     let sccs = petgraph::algo::tarjan_scc(&graph);
@@ -67,7 +67,7 @@ pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
         };
         let n = inliner.function(&mut g);
         if n > 0 {
-            let cx = Context {
+            let cx = PassContext {
                 program,
                 func: f,
                 effects: &effects,
@@ -154,7 +154,7 @@ fn weight(g: &LLGraph) -> usize {
 
 struct Inliner<'a> {
     program: &'a Program,
-    options: &'a Options,
+    options: &'a PassOptions,
     effects: &'a Effects,
     component: &'a IndexVec<FuncId, usize>,
     single: &'a IndexVec<FuncId, bool>,

@@ -2,7 +2,7 @@
 //!
 //! A pass is named once, in [`PASSES`]. Function passes see the program and change one graph, in parallel over
 //! functions; program passes see and change everything. After each pass the verifier runs in debug builds (and always
-//! when [`Options::verify`] is set).
+//! when [`PassOptions::verify`] is set).
 //!
 //! ```text
 //! -O0  prune · stackcheck · excstate · gcroots
@@ -52,7 +52,7 @@ use effects::Effects;
 
 /// What to do.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Options {
+pub struct PassOptions {
     /// 0, 1 or 2.
     pub opt_level: u8,
     /// Keep JIT markers and hints.
@@ -65,10 +65,10 @@ pub struct Options {
     pub inline_limit: usize,
 }
 
-impl Options {
+impl PassOptions {
     /// The usual options of a level.
-    pub fn level(opt_level: u8) -> Options {
-        Options {
+    pub fn level(opt_level: u8) -> PassOptions {
+        PassOptions {
             opt_level,
             jit: false,
             verify: cfg!(debug_assertions),
@@ -78,14 +78,14 @@ impl Options {
     }
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options::level(2)
+impl Default for PassOptions {
+    fn default() -> PassOptions {
+        PassOptions::level(2)
     }
 }
 
 /// What a function pass may look at.
-pub struct Context<'a> {
+pub struct PassContext<'a> {
     /// The program, without the graphs (they are being changed).
     pub program: &'a Program,
     /// The function.
@@ -93,16 +93,16 @@ pub struct Context<'a> {
     /// Facts about calls, of before the pass.
     pub effects: &'a Effects,
     /// What to do.
-    pub options: &'a Options,
+    pub options: &'a PassOptions,
 }
 
 /// How a pass works.
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum PassKind {
     /// One graph at a time; returns whether it changed anything.
-    Function(fn(&Context<'_>, &mut LLGraph) -> bool),
+    Function(fn(&PassContext<'_>, &mut LLGraph) -> bool),
     /// The whole program; returns the number of changes.
-    Program(fn(&mut Program, &Options) -> Result<usize, String>),
+    Program(fn(&mut Program, &PassOptions) -> Result<usize, String>),
 }
 
 /// A pass as the driver knows it.
@@ -110,26 +110,26 @@ pub enum Kind {
 pub struct Pass {
     pub name: &'static str,
     /// How it works.
-    pub kind: Kind,
+    pub kind: PassKind,
     /// The phase it leads to, if it changes the phase.
     pub leads_to: Option<Phase>,
 }
 
-const fn function(name: &'static str, f: fn(&Context<'_>, &mut LLGraph) -> bool) -> Pass {
+const fn function(name: &'static str, f: fn(&PassContext<'_>, &mut LLGraph) -> bool) -> Pass {
     Pass {
         name,
-        kind: Kind::Function(f),
+        kind: PassKind::Function(f),
         leads_to: None,
     }
 }
 
 const fn program(
     name: &'static str,
-    f: fn(&mut Program, &Options) -> Result<usize, String>,
+    f: fn(&mut Program, &PassOptions) -> Result<usize, String>,
 ) -> Pass {
     Pass {
         name,
-        kind: Kind::Program(f),
+        kind: PassKind::Program(f),
         leads_to: None,
     }
 }
@@ -153,13 +153,13 @@ pub const PASSES: &[Pass] = &[
     program("stackcheck", stackcheck::run),
     Pass {
         name: "excstate",
-        kind: Kind::Program(excstate::run),
+        kind: PassKind::Program(excstate::run),
         leads_to: Some(Phase::Exceptions),
     },
     program("checks", checks::run),
     Pass {
         name: "gcroots",
-        kind: Kind::Program(gc::run),
+        kind: PassKind::Program(gc::run),
         leads_to: Some(Phase::Gc),
     },
 ];
@@ -245,7 +245,10 @@ pub fn pipeline(opt_level: u8) -> Pipeline {
 }
 
 /// Takes a typed program to what the back end compiles; says how long each pass took.
-pub fn run_pipeline(program: &mut Program, options: &Options) -> Result<Vec<Timing>, PassError> {
+pub fn run_pipeline(
+    program: &mut Program,
+    options: &PassOptions,
+) -> Result<Vec<Timing>, PassError> {
     let mut m = PassManager::with_options(Phase::Typed, options.clone());
     if m.options.verify {
         check(program, Phase::Typed)?;
@@ -292,7 +295,7 @@ pub struct Timing {
 pub struct PassManager {
     phase: Phase,
     /// What to do.
-    pub options: Options,
+    pub options: PassOptions,
     /// What was done.
     pub timings: Vec<Timing>,
     log: Vec<LogRequest>,
@@ -322,10 +325,10 @@ fn log_requests(text: &str) -> Vec<LogRequest> {
 impl PassManager {
     /// A manager for a program in the given phase, with default options.
     pub fn new(phase: Phase) -> PassManager {
-        PassManager::with_options(phase, Options::default())
+        PassManager::with_options(phase, PassOptions::default())
     }
     /// A manager that starts with programs of this phase.
-    pub fn with_options(phase: Phase, options: Options) -> PassManager {
+    pub fn with_options(phase: Phase, options: PassOptions) -> PassManager {
         PassManager {
             phase,
             options,
@@ -354,8 +357,8 @@ impl PassManager {
         };
         let start = Instant::now();
         let changed = match pass.kind {
-            Kind::Program(f) => f(program, &self.options).map_err(fail)?,
-            Kind::Function(f) => run_function_pass(program, &self.options, f),
+            PassKind::Program(f) => f(program, &self.options).map_err(fail)?,
+            PassKind::Function(f) => run_function_pass(program, &self.options, f),
         };
         let time = start.elapsed();
         self.phase = pass.leads_to.unwrap_or(self.phase);
@@ -389,8 +392,8 @@ impl PassManager {
 
 fn run_function_pass(
     program: &mut Program,
-    options: &Options,
-    f: impl Fn(&Context<'_>, &mut LLGraph) -> bool + Sync,
+    options: &PassOptions,
+    f: impl Fn(&PassContext<'_>, &mut LLGraph) -> bool + Sync,
 ) -> usize {
     let effects = Effects::new(program);
     let mut graphs: Vec<(FuncId, LLGraph)> = program
@@ -402,7 +405,7 @@ fn run_function_pass(
     let changed = graphs
         .par_iter_mut()
         .map(|(id, g)| {
-            let cx = Context {
+            let cx = PassContext {
                 program: shared,
                 func: *id,
                 effects: &effects,

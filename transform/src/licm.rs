@@ -13,17 +13,17 @@
 //! not there. Moved are pure operations that cost something, sizes, and loads of immutable fields, if all arguments are
 //! the same in every round ([`super::rewrite::origins`]), up to the header's first effect.
 use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, Predecessors, VarId, order};
-use lowlevel::{LL, LLGraph, LLOp, Location};
+use lowlevel::{AliasRegion, LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Context;
+use super::PassContext;
 use super::rewrite::{Renaming, carry, insert_on_edge, origins};
 
 /// Loops with more blocks than this are left alone.
 const LIMIT: usize = 400;
 
 /// Moves invariant operations out of loop headers; whether there were any.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     g.remove_unreachable();
     let mut headers: Vec<BlockId> = order::back_edges(g).into_iter().map(|e| e.1).collect();
     headers.sort_unstable();
@@ -35,10 +35,10 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     any
 }
 
-fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
+fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     let immutable = |op: &LLOp| match op {
-        LLOp::GetField(c, f) if Location::Field(*c, *f).is_immutable(&cx.program.types) => {
-            Some(Location::Field(*c, *f))
+        LLOp::GetField(c, f) if AliasRegion::Field(*c, *f).is_immutable(&cx.program.types) => {
+            Some(AliasRegion::Field(*c, *f))
         }
         _ => None,
     };
@@ -55,11 +55,11 @@ fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     let dominators = order::dominators(g);
     let dominated = |b: BlockId| dominators.dominates(h, b);
     // Objects that are made in the loop itself get their immutable fields there, by constructors perhaps.
-    let mut stored: FxHashSet<Location> = FxHashSet::default();
+    let mut stored: FxHashSet<AliasRegion> = FxHashSet::default();
     let inside = g.live_blocks().filter(|&b| dominated(b));
     for op in inside.flat_map(|b| &g.blocks[b].ops) {
         match op.op {
-            LLOp::SetField(c, f) => stored.extend([Location::Field(c, f)]),
+            LLOp::SetField(c, f) => stored.extend([AliasRegion::Field(c, f)]),
             ref call => stored.extend(cx.effects.initialised_by(call)),
         }
     }

@@ -23,11 +23,11 @@ use std::cell::OnceCell;
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, TypeTable};
 use ir::model::{Arg, BlockId, Predecessors, VarId, order};
-use lowlevel::{LL, LLGraph, LLOp, Location, Program};
+use lowlevel::{AliasRegion, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rewrite::origins;
-use super::{Options, prune};
+use super::{PassOptions, prune};
 
 /// A field of a structure.
 pub type Field = (ContainerId, u32);
@@ -39,7 +39,7 @@ const LIMIT: usize = 400;
 pub(crate) fn immutable_store(program: &Program, op: &LLOp) -> Option<Field> {
     match *op {
         LLOp::SetField(c, f)
-            if program.types.is_gc(c) && Location::Field(c, f).is_immutable(&program.types) =>
+            if program.types.is_gc(c) && AliasRegion::Field(c, f).is_immutable(&program.types) =>
         {
             Some((c, f))
         }
@@ -87,7 +87,7 @@ impl Makers<'_> {
 }
 
 /// The immutable fields that some function of the program stores in an object it has not made itself.
-pub fn foreign(program: &Program, options: &Options) -> FxHashSet<Field> {
+pub fn foreign(program: &Program, options: &PassOptions) -> FxHashSet<Field> {
     let reached = prune::reached(program, options);
     let mut found = FxHashSet::default();
     for (id, f) in program.funcs.iter_enumerated() {

@@ -22,14 +22,14 @@ use lowlevel::program::Known;
 use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 use rustc_hash::FxHashMap;
 
-use super::Context;
+use super::PassContext;
 use super::rewrite::{Renaming, make_op};
 
 /// Structures with more fields than this stay.
 const MAX_FIELDS: usize = 16;
 
 /// Removes allocations; whether there were any.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let has_malloc = g.live_blocks().any(|b| {
         g.blocks[b]
             .ops
@@ -61,7 +61,7 @@ struct Family {
 }
 
 /// All value fields of a structure, its parents' included.
-fn fields(cx: &Context<'_>, c: ContainerId) -> Option<Vec<(ContainerId, u32, LLType)>> {
+fn fields(cx: &PassContext<'_>, c: ContainerId) -> Option<Vec<(ContainerId, u32, LLType)>> {
     let types = &cx.program.types;
     let Container::Struct(s) = types.get(c) else {
         return None;
@@ -82,7 +82,7 @@ fn fields(cx: &Context<'_>, c: ContainerId) -> Option<Vec<(ContainerId, u32, LLT
     (out.len() <= MAX_FIELDS).then_some(out)
 }
 
-fn round(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+fn round(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     g.remove_unreachable();
     let n = g.vars.len();
     let mut families = DisjointSets::new(n);
@@ -127,7 +127,7 @@ fn round(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 }
 
 fn facts(
-    cx: &Context<'_>,
+    cx: &PassContext<'_>,
     g: &LLGraph,
     families: &mut DisjointSets<VarId>,
 ) -> FxHashMap<VarId, Family> {

@@ -19,14 +19,14 @@ use lowlevel::ops::SafetyError;
 use lowlevel::{LLGraph, LLOp};
 use smallvec::SmallVec;
 
-use super::Context;
+use super::PassContext;
 use super::rewrite::use_counts;
 
 /// Bytes at the start of the address space that are never mapped.
 const GUARD: usize = 4096;
 
 /// Drops tests; whether there were any.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let uses = use_counts(g);
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     let mut any = false;

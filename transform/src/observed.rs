@@ -25,7 +25,7 @@ use lowlevel::ops::SafetyError;
 use lowlevel::{Const, FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashMap;
 
-use super::Options;
+use super::PassOptions;
 use super::effects::{callees, class_range};
 use super::stackcheck::address_taken;
 
@@ -72,7 +72,7 @@ struct Analysis<'a> {
 }
 
 /// Makes raises of observed safety errors; their number.
-pub fn run(program: &mut Program, _: &Options) -> Result<usize, String> {
+pub fn run(program: &mut Program, _: &PassOptions) -> Result<usize, String> {
     let (changes, classes) = {
         let a = Analysis::new(program);
         let observed = a.observed();

@@ -7,10 +7,10 @@
 use ir::index::IndexVec;
 use lowlevel::{FuncId, Init, LLGraph, LLOp, ObjId, Program, Value};
 
-use super::Options;
+use super::PassOptions;
 
 /// Removes what is unreachable; how many things.
-pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
+pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
     let Some(r) = reach(program, options) else {
         return Ok(0);
     };
@@ -24,11 +24,11 @@ pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
 }
 
 /// The functions that stay; none are known without an entry.
-pub fn reached(program: &Program, options: &Options) -> Option<IndexVec<FuncId, bool>> {
+pub fn reached(program: &Program, options: &PassOptions) -> Option<IndexVec<FuncId, bool>> {
     reach(program, options).map(|r| r.funcs)
 }
 
-fn reach<'a>(program: &'a Program, options: &Options) -> Option<Reach<'a>> {
+fn reach<'a>(program: &'a Program, options: &PassOptions) -> Option<Reach<'a>> {
     let entry = program.entry?;
     let mut r = Reach {
         program,

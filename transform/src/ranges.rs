@@ -24,11 +24,11 @@ use lowlevel::{Const, LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rewrite::{make_op, origins};
-use super::{Context, checks};
+use super::{PassContext, checks};
 
 /// What is known of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Level {
+pub enum CountLevel {
     /// Nothing.
     Unknown,
     /// It is at least 0.
@@ -37,7 +37,7 @@ pub enum Level {
     Countable,
 }
 
-use Level::{Countable, NotNegative, Unknown};
+use CountLevel::{Countable, NotNegative, Unknown};
 
 /// Constants up to this are countable.
 const SMALL: i64 = 1 << 32;
@@ -47,7 +47,7 @@ const STEP: i64 = 1 << 6;
 pub const COUNTED: i64 = 1 << 62;
 
 /// Uses what is known of integers; whether something changed.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     g.remove_unreachable();
     let levels = analyse(&cx.program.types, g);
     let mut any = false;
@@ -75,7 +75,7 @@ fn int(a: Option<&Arg<LL>>) -> Option<i64> {
     a.and_then(Operand::as_const).and_then(|c| c.as_int())
 }
 
-fn of(a: &Arg<LL>, levels: &IndexVec<VarId, Level>) -> Level {
+fn of(a: &Arg<LL>, levels: &IndexVec<VarId, CountLevel>) -> CountLevel {
     match a {
         Operand::Var(v) => levels[*v],
         Operand::Const(c) => match (c.ty, c.as_int()) {
@@ -87,8 +87,8 @@ fn of(a: &Arg<LL>, levels: &IndexVec<VarId, Level>) -> Level {
 }
 
 /// Less is known of what comes from several ways: the lattice is upside down, from *countable* to *unknown*.
-impl Lattice for Level {
-    fn join(&mut self, other: &Level) -> bool {
+impl Lattice for CountLevel {
+    fn join(&mut self, other: &CountLevel) -> bool {
         let lower = other < self;
         *self = *other.min(self);
         lower
@@ -102,18 +102,18 @@ struct Analysis<'a> {
 }
 
 impl VarAnalysis<LL> for Analysis<'_> {
-    type Fact = Level;
-    fn bottom(&self, v: VarId) -> Level {
+    type Fact = CountLevel;
+    fn bottom(&self, v: VarId) -> CountLevel {
         if *self.g.ty(v) == LLType::Signed {
             Countable
         } else {
             Unknown
         }
     }
-    fn defined(&self, _: VarId) -> Level {
+    fn defined(&self, _: VarId) -> CountLevel {
         Unknown
     }
-    fn is_settled(&self, level: &Level) -> bool {
+    fn is_settled(&self, level: &CountLevel) -> bool {
         *level == Unknown
     }
     fn passed(
@@ -121,17 +121,22 @@ impl VarAnalysis<LL> for Analysis<'_> {
         from: BlockId,
         l: LinkId,
         a: &Arg<LL>,
-        levels: &IndexVec<VarId, Level>,
-    ) -> Level {
+        levels: &IndexVec<VarId, CountLevel>,
+    ) -> CountLevel {
         of(a, levels).max(on_link(self.g, from, l, a, levels))
     }
-    fn result(&self, b: BlockId, op: &Operation<LL>, levels: &IndexVec<VarId, Level>) -> Level {
+    fn result(
+        &self,
+        b: BlockId,
+        op: &Operation<LL>,
+        levels: &IndexVec<VarId, CountLevel>,
+    ) -> CountLevel {
         level(self.types, self.g, b, self.preds, op, levels)
     }
 }
 
 /// What is known of the integers of a graph.
-pub fn analyse(types: &TypeTable, g: &LLGraph) -> IndexVec<VarId, Level> {
+pub fn analyse(types: &TypeTable, g: &LLGraph) -> IndexVec<VarId, CountLevel> {
     let preds = &g.predecessors();
     let order = ir::model::order::reverse_postorder(g);
     variables(g, &order, preds, &Analysis { types, g, preds })
@@ -143,8 +148,8 @@ fn level(
     b: BlockId,
     preds: &Predecessors,
     op: &Operation<LL>,
-    levels: &IndexVec<VarId, Level>,
-) -> Level {
+    levels: &IndexVec<VarId, CountLevel>,
+) -> CountLevel {
     use LLOp::*;
     let l = |i: usize| of(&op.args[i], levels);
     let small = |i: usize, max: i64| int(op.args.get(i)).is_some_and(|n| (0..=max).contains(&n));
@@ -174,9 +179,9 @@ fn level(
     }
 }
 
-impl Level {
+impl CountLevel {
     /// This level if it is the other one, else unknown.
-    fn max_if(self, other: Level) -> Level {
+    fn max_if(self, other: CountLevel) -> CountLevel {
         if self == other { self } else { Unknown }
     }
 }
@@ -232,8 +237,8 @@ fn on_link(
     p: BlockId,
     l: LinkId,
     a: &Arg<LL>,
-    levels: &IndexVec<VarId, Level>,
-) -> Level {
+    levels: &IndexVec<VarId, CountLevel>,
+) -> CountLevel {
     let (Some(x), Some((op, truth))) = (a.var(), condition(g, p, l)) else {
         return Unknown;
     };
@@ -277,7 +282,12 @@ fn on_link(
     }
 }
 
-fn rewrite(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, levels: &IndexVec<VarId, Level>) -> bool {
+fn rewrite(
+    cx: &PassContext<'_>,
+    g: &mut LLGraph,
+    b: BlockId,
+    levels: &IndexVec<VarId, CountLevel>,
+) -> bool {
     use LLOp::*;
     let mut any = false;
     let mut ops = std::mem::take(&mut g.blocks[b].ops);
@@ -434,7 +444,7 @@ fn tested(g: &LLGraph, b: BlockId, sizes: &FxHashSet<VarId>) -> Option<Tested> {
 }
 
 /// `if x < n then (bounds check of x against n) else out` makes the bounds check first.
-fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<VarId>) -> bool {
+fn turn_round(cx: &PassContext<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<VarId>) -> bool {
     let Some(Tested {
         x,
         n,
@@ -523,7 +533,7 @@ fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<V
 }
 
 /// Variables that hold a size, wherever they were passed since.
-fn sizes(cx: &Context<'_>, g: &LLGraph) -> FxHashSet<VarId> {
+fn sizes(cx: &PassContext<'_>, g: &LLGraph) -> FxHashSet<VarId> {
     let made: FxHashSet<VarId> = g
         .live_blocks()
         .flat_map(|b| g.blocks[b].ops.iter())

@@ -17,11 +17,11 @@ use lowlevel::{Const, FuncId, LL, LLGraph, LLOp, Program, Value};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
-use super::Options;
+use super::PassOptions;
 use super::effects::callees;
 
 /// Adds the checks; the number of functions that got one.
-pub fn run(program: &mut Program, _: &Options) -> Result<usize, String> {
+pub fn run(program: &mut Program, _: &PassOptions) -> Result<usize, String> {
     let chosen = choose(program);
     add(program, &chosen)?;
     Ok(chosen.len())

@@ -15,7 +15,7 @@ use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Context;
+use super::PassContext;
 
 /// Fewer cases than this stay a chain.
 const MINIMUM: usize = 3;
@@ -28,7 +28,7 @@ struct Test {
 }
 
 /// Makes switches; whether there are any.
-pub fn run(_: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(_: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;
     let blocks = ir::model::order::reverse_postorder(g);
     for b in blocks {

@@ -12,10 +12,10 @@
 use ir::model::{BlockId, ExitCase, ExitSwitch};
 use lowlevel::{LLGraph, LLOp, Program};
 
-use super::Options;
+use super::PassOptions;
 
 /// Takes the checks out; how many there were.
-pub fn run(program: &mut Program, _options: &Options) -> Result<usize, String> {
+pub fn run(program: &mut Program, _options: &PassOptions) -> Result<usize, String> {
     let mut removed = 0;
     for f in program.funcs.iter_mut() {
         removed += checks(&mut f.graph);

@@ -1,14 +1,14 @@
 //! A pass that breaks a program is found by the verifier.
 use lowlevel::parse::parse_program;
 use lowlevel::verify::Phase::Typed;
-use transform::{Kind, Options, Pass, PassManager};
+use transform::{Pass, PassKind, PassManager, PassOptions};
 
 #[test]
 fn the_pass_that_broke_the_program_is_named() {
     let broken = Pass {
         name: "breaker",
         // It says that it changes nothing.
-        kind: Kind::Function(|_, g| {
+        kind: PassKind::Function(|_, g| {
             let b = g.start;
             if let Some(op) = g.blocks[b].ops.first_mut() {
                 op.args.clear();
@@ -19,9 +19,9 @@ fn the_pass_that_broke_the_program_is_named() {
     };
     let text = "graph f(v0: Signed) -> Signed\nb0(v0: Signed):\n    v1: Signed = int_neg(v0)\n    goto return(v1)\n";
     let mut program = parse_program(text).unwrap();
-    let options = Options {
+    let options = PassOptions {
         verify: true,
-        ..Options::default()
+        ..PassOptions::default()
     };
     let error = PassManager::with_options(Typed, options)
         .run(&mut program, broken)

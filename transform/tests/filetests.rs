@@ -19,7 +19,7 @@ use lowlevel::parse::parse_program;
 use lowlevel::text::print_functions;
 use lowlevel::verify::{Phase, verify_program};
 use transform::effects::Effects;
-use transform::{Options, PassManager};
+use transform::{PassManager, PassOptions};
 
 #[path = "../../lowlevel/tests/common/mod.rs"]
 mod common;
@@ -50,9 +50,9 @@ fn run_file(path: &Path) -> Result<(), String> {
     if passes.is_empty() {
         return Ok(());
     }
-    let options = Options {
+    let options = PassOptions {
         check: is_set("check"),
-        ..Options::default()
+        ..PassOptions::default()
     };
     let mut manager = PassManager::with_options(starts, options);
     for p in passes {

@@ -20,7 +20,7 @@ use lowlevel::verify::{Phase, verify_program};
 use lowlevel::{Const, FuncAttrs, FuncId, Function, InlineHint, LL, LLGraph, LLOp, Program, Value};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
-use transform::{Options, PassManager};
+use transform::{PassManager, PassOptions};
 
 const DECLARATIONS: &str = "\
 struct vtable vtable { min: Signed, max: Signed }
@@ -656,9 +656,9 @@ fn property(run: impl Fn(&mut Program) -> Result<Phase, String>) {
 /// Runs passes by name on a typed program.
 fn passes(names: &'static [&'static str]) -> impl Fn(&mut Program) -> Result<Phase, String> {
     move |p| {
-        let options = Options {
+        let options = PassOptions {
             verify: true,
-            ..Options::level(2)
+            ..PassOptions::level(2)
         };
         let mut m = PassManager::with_options(Phase::Typed, options);
         m.run_all(p, names.iter().copied())
@@ -726,9 +726,9 @@ fn whole_pipeline() {
     property(|p| {
         for level in [0, 1, 2] {
             let mut q = p.clone();
-            let options = Options {
+            let options = PassOptions {
                 verify: true,
-                ..Options::level(level)
+                ..PassOptions::level(level)
             };
             transform::run_pipeline(&mut q, &options).map_err(|e| format!("-O{level}: {e}"))?;
             if level == 2 {

@@ -16,8 +16,8 @@ impl Annotator {
             && !self.in_python2()
         {
             match a.kind() {
-                Kind::Float => return Ok(Annotation::int()),
-                Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+                AnnotationKind::Float => return Ok(Annotation::int()),
+                AnnotationKind::Int { kind, .. } if *kind == IntKind::SIGNED => {
                     return Ok(a.without_const().without_bool());
                 }
                 _ => {}
@@ -53,9 +53,9 @@ impl Annotator {
     /// is a proof obligation that few programs meet.
     fn check_external_argument(&mut self, e: &ExternalRow, letter: char, a: Annotation) -> Res<()> {
         let good = match letter {
-            'f' => a.is_integer() || a.kind() == &Kind::Float,
+            'f' => a.is_integer() || a.kind() == &AnnotationKind::Float,
             'i' | 'n' => a.is_integer(),
-            's' | '0' => matches!(a.kind(), Kind::Text(TextKind { wide: false, .. })),
+            's' | '0' => matches!(a.kind(), AnnotationKind::Text(TextKind { wide: false, .. })),
             _ => self.contains(value_of(letter), a),
         };
         if good {

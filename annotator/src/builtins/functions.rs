@@ -8,8 +8,8 @@ use crate::engine::{Annotator, Res, Stop};
 use crate::front::hl::HlOp;
 use crate::model::*;
 
-fn is_text(k: &Kind) -> bool {
-    matches!(k, Kind::Text(_))
+fn is_text(k: &AnnotationKind) -> bool {
+    matches!(k, AnnotationKind::Text(_))
 }
 
 impl Annotator {
@@ -126,13 +126,13 @@ impl Annotator {
         match a.first().map(|a| a.kind()) {
             None => Ok(self.constant(&Value::Float(0.0))),
             Some(
-                Kind::Int { .. }
-                | Kind::Bool(_)
-                | Kind::Float
-                | Kind::SingleFloat
-                | Kind::Text(TextKind { wide: false, .. }),
+                AnnotationKind::Int { .. }
+                | AnnotationKind::Bool(_)
+                | AnnotationKind::Float
+                | AnnotationKind::SingleFloat
+                | AnnotationKind::Text(TextKind { wide: false, .. }),
             ) => Ok(Annotation::float()),
-            Some(Kind::Instance { .. }) => {
+            Some(AnnotationKind::Instance { .. }) => {
                 let x = a[0];
                 match self.special_method(x, "__float__", &[]) {
                     Some(r) => r,
@@ -171,14 +171,23 @@ impl Annotator {
         match a.first().map(|a| a.kind()) {
             None => Ok(self.constant(&Value::unicode(""))),
             Some(_) if a.len() > 1 => {
-                if !matches!(a[0].kind(), Kind::Text(TextKind { wide: false, .. })) {
+                if !matches!(
+                    a[0].kind(),
+                    AnnotationKind::Text(TextKind { wide: false, .. })
+                ) {
                     return self.bad_argument(name, a[0]);
                 }
                 self.codec_arguments(&a[1..])?;
                 Ok(Annotation::unicode())
             }
             Some(k)
-                if is_text(k) || matches!(k, Kind::Int { .. } | Kind::Bool(_) | Kind::Float) =>
+                if is_text(k)
+                    || matches!(
+                        k,
+                        AnnotationKind::Int { .. }
+                            | AnnotationKind::Bool(_)
+                            | AnnotationKind::Float
+                    ) =>
             {
                 Ok(Annotation::unicode())
             }
@@ -200,7 +209,7 @@ impl Annotator {
         let a = self.function_arguments(f, args)?;
         match a.first().map(|a| a.kind()) {
             None => Ok(self.newtuple(&[])),
-            Some(Kind::Tuple(_)) => Ok(a[0]),
+            Some(AnnotationKind::Tuple(_)) => Ok(a[0]),
             _ => self.fail("E0483", "tuple() of something whose length is not known"),
         }
     }
@@ -210,7 +219,7 @@ impl Annotator {
         let id = self.new_dict_here(0);
         match a.first().map(|a| a.kind()) {
             None => {}
-            Some(Kind::Dict(other)) => {
+            Some(AnnotationKind::Dict(other)) => {
                 let (k, v) = (
                     self.program.dict(*other).key,
                     self.program.dict(*other).value,
@@ -231,11 +240,11 @@ impl Annotator {
         match a.first().map(|a| a.kind()) {
             None
             | Some(
-                Kind::Text(TextKind { wide: false, .. })
-                | Kind::Int { .. }
-                | Kind::Bool(_)
-                | Kind::ByteArray,
-            ) => Ok(Annotation::new(Kind::ByteArray)),
+                AnnotationKind::Text(TextKind { wide: false, .. })
+                | AnnotationKind::Int { .. }
+                | AnnotationKind::Bool(_)
+                | AnnotationKind::ByteArray,
+            ) => Ok(Annotation::new(AnnotationKind::ByteArray)),
             _ => self.bad_argument(name, a[0]),
         }
     }
@@ -271,8 +280,8 @@ impl Annotator {
         let name = f.name();
         let a = self.function_arguments(f, args)?[0];
         match a.kind() {
-            Kind::Dict(_) => self.iter_of(a, IterKind::ReversedKeys),
-            Kind::Instance { .. } => match self.special_method(a, "__reversed__", &[]) {
+            AnnotationKind::Dict(_) => self.iter_of(a, IterKind::ReversedKeys),
+            AnnotationKind::Instance { .. } => match self.special_method(a, "__reversed__", &[]) {
                 Some(r) => r,
                 None => self.bad_argument(name, a),
             },
@@ -318,12 +327,12 @@ impl Annotator {
     fn fn_callable(&mut self, f: Function, args: &CallArgs) -> Res {
         let a = self.function_arguments(f, args)?[0];
         Ok(match a.kind() {
-            Kind::Pbc {
+            AnnotationKind::Pbc {
                 nullable: false, ..
             }
-            | Kind::Builtin(_)
-            | Kind::BuiltinMethod { .. } => Annotation::const_bool(true),
-            Kind::Pbc { .. } | Kind::Instance { .. } => Annotation::bool(),
+            | AnnotationKind::Builtin(_)
+            | AnnotationKind::BuiltinMethod { .. } => Annotation::const_bool(true),
+            AnnotationKind::Pbc { .. } | AnnotationKind::Instance { .. } => Annotation::bool(),
             _ => Annotation::const_bool(false),
         })
     }
@@ -332,13 +341,14 @@ impl Annotator {
         let a = self.function_arguments(f, args)?.to_vec();
         let attr = self.attr_name(a[1])?;
         match (a[0].const_value().cloned(), a[0].kind()) {
-            (Some(v), Kind::Pbc { .. } | Kind::Static | Kind::Builtin(_)) => {
-                match self.front.getattr(&v, attr) {
-                    Ok(x) => Ok(Annotation::const_bool(x.is_some())),
-                    Err(d) => self.fail_with(*d),
-                }
-            }
-            (_, Kind::Pbc { descs, .. }) => {
+            (
+                Some(v),
+                AnnotationKind::Pbc { .. } | AnnotationKind::Static | AnnotationKind::Builtin(_),
+            ) => match self.front.getattr(&v, attr) {
+                Ok(x) => Ok(Annotation::const_bool(x.is_some())),
+                Err(d) => self.fail_with(*d),
+            },
+            (_, AnnotationKind::Pbc { descs, .. }) => {
                 let mut all = Vec::new();
                 for &d in descs {
                     let v = self.program.desc_value(d).unwrap_or(Value::None);
@@ -385,9 +395,11 @@ impl Annotator {
     fn fn_weakref(&mut self, f: Function, args: &CallArgs) -> Res {
         let a = self.function_arguments(f, args)?[0];
         match a.kind() {
-            Kind::Instance { class, .. } => Ok(Annotation::new(Kind::WeakRef(Some(*class)))),
+            AnnotationKind::Instance { class, .. } => {
+                Ok(Annotation::new(AnnotationKind::WeakRef(Some(*class))))
+            }
             // It may become an instance or None later.
-            Kind::None => Ok(Annotation::new(Kind::WeakRef(None))),
+            AnnotationKind::None => Ok(Annotation::new(AnnotationKind::WeakRef(None))),
             _ => self.bad_argument("weakref.ref", a),
         }
     }
@@ -398,32 +410,34 @@ impl Annotator {
         if a.len() == 1 && !self.in_python2() {
             let args = CallArgs::positional(&[Annotation::float()]);
             return match a[0].kind() {
-                Kind::Float => self.redirect("rpython.rlib.rfloat", "round_to_int", &args),
-                Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+                AnnotationKind::Float => {
+                    self.redirect("rpython.rlib.rfloat", "round_to_int", &args)
+                }
+                AnnotationKind::Int { kind, .. } if *kind == IntKind::SIGNED => {
                     Ok(a[0].without_const().without_bool())
                 }
-                Kind::Bool(_) => Ok(Annotation::nonneg()),
+                AnnotationKind::Bool(_) => Ok(Annotation::nonneg()),
                 _ => self.bad_argument(name, a[0]),
             };
         }
         if !self.in_python2() {
             // An integer stays one.
             return match a[0].kind() {
-                Kind::Float => {
+                AnnotationKind::Float => {
                     let args = CallArgs::positional(&[Annotation::float(), a[1]]);
                     self.redirect("rpython.rlib.rfloat", "round_to_digits", &args)
                 }
-                Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+                AnnotationKind::Int { kind, .. } if *kind == IntKind::SIGNED => {
                     self.redirect("rpython.rlib.rfloat", "round_integer", args)
                 }
-                Kind::Bool(_) => {
+                AnnotationKind::Bool(_) => {
                     let args = CallArgs::positional(&[Annotation::nonneg(), a[1]]);
                     self.redirect("rpython.rlib.rfloat", "round_integer", &args)
                 }
                 _ => self.bad_argument(name, a[0]),
             };
         }
-        if a[0].is_integer() || a[0].kind() == &Kind::Float {
+        if a[0].is_integer() || a[0].kind() == &AnnotationKind::Float {
             self.redirect(
                 "rpython.rlib.rfloat",
                 "round_double",
@@ -440,7 +454,7 @@ impl Annotator {
     fn fn_sum(&mut self, f: Function, args: &CallArgs) -> Res {
         // Lists are summed by a helper of the rtyper; iterators and instances by RPython text.
         if let Some(a) = args.values.first()
-            && !matches!(a.kind(), Kind::List(_))
+            && !matches!(a.kind(), AnnotationKind::List(_))
         {
             return self.redirect("rpython.rlib.pyfuncs", "sum_of", args);
         }
@@ -454,10 +468,10 @@ impl Annotator {
         };
         let start = a.get(1).copied().unwrap_or(Annotation::int());
         let j = self.join(start.without_const(), item.without_const())?;
-        if j.is_integer() || j.kind() == &Kind::Float {
+        if j.is_integer() || j.kind() == &AnnotationKind::Float {
             Ok(match j.kind() {
-                Kind::Int { kind, .. } => Annotation::int_kind(*kind, false),
-                Kind::Bool(_) => Annotation::int(),
+                AnnotationKind::Int { kind, .. } => Annotation::int_kind(*kind, false),
+                AnnotationKind::Bool(_) => Annotation::int(),
                 _ => j,
             })
         } else {
@@ -491,13 +505,15 @@ impl Annotator {
             return Ok(Annotation::const_int(0));
         };
         if let Some(base) = a.get(1) {
-            if !matches!(x.kind(), Kind::Text(TextKind { wide: false, .. })) || !base.is_integer() {
+            if !matches!(x.kind(), AnnotationKind::Text(TextKind { wide: false, .. }))
+                || !base.is_integer()
+            {
                 return self.bad_argument("int", x);
             }
             return Ok(Annotation::int());
         }
         match x.kind() {
-            Kind::Int { kind, nonneg, .. } => match x.const_i64() {
+            AnnotationKind::Int { kind, nonneg, .. } => match x.const_i64() {
                 Some(i) => Ok(Annotation::const_int(i)),
                 None if *kind == IntKind::SIGNED => Ok(x.without_bool()),
                 // As in RPython, int() of a narrower integer widens it.
@@ -506,18 +522,18 @@ impl Annotator {
                     *nonneg && (kind.signed || kind.bits < 64),
                 )),
             },
-            Kind::Bool(_) => Ok(match x.const_truth() {
+            AnnotationKind::Bool(_) => Ok(match x.const_truth() {
                 Some(b) => Annotation::const_int(i64::from(b)),
                 None => Annotation::nonneg(),
             }),
-            Kind::Float | Kind::SingleFloat | Kind::Text(TextKind { wide: false, .. }) => {
-                Ok(Annotation::int())
-            }
-            Kind::Instance { .. } => match self.special_method(x, "__int__", &[]) {
+            AnnotationKind::Float
+            | AnnotationKind::SingleFloat
+            | AnnotationKind::Text(TextKind { wide: false, .. }) => Ok(Annotation::int()),
+            AnnotationKind::Instance { .. } => match self.special_method(x, "__int__", &[]) {
                 Some(r) => {
                     let r = r?;
                     Ok(match r.kind() {
-                        Kind::Bool(_) => Annotation::nonneg(),
+                        AnnotationKind::Bool(_) => Annotation::nonneg(),
                         _ => r,
                     })
                 }
@@ -593,10 +609,10 @@ impl Annotator {
             r = r.with_sign(true);
         }
         match r.kind() {
-            Kind::Int { .. }
-            | Kind::Bool(_)
-            | Kind::Float
-            | Kind::Text(TextKind { wide: false, .. }) => Ok(r.escaping()),
+            AnnotationKind::Int { .. }
+            | AnnotationKind::Bool(_)
+            | AnnotationKind::Float
+            | AnnotationKind::Text(TextKind { wide: false, .. }) => Ok(r.escaping()),
             _ => self.bad_argument(f.name(), r),
         }
     }

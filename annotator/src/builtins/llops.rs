@@ -18,7 +18,7 @@ impl Annotator {
     /// The low-level type that an argument names.
     fn lltype_arg(&mut self, a: Annotation) -> Res<LLType> {
         match (a.kind(), a.const_value()) {
-            (Kind::LLType(t), _) => Ok(*t),
+            (AnnotationKind::LLType(t), _) => Ok(*t),
             (_, Some(Value::Str(s))) => {
                 let name = s.name();
                 LLType::named(name.as_str()).map_or_else(
@@ -57,7 +57,7 @@ impl Annotator {
                 Ok(Annotation::ptr(LLType::Ptr(c)))
             }
             H::TypeOf => match lltype_of(a[0]) {
-                Some(t) => Ok(Annotation::new(Kind::LLType(t))),
+                Some(t) => Ok(Annotation::new(AnnotationKind::LLType(t))),
                 None => {
                     let what = self.english(a[0]);
                     self.fail("E0473", format!("typeOf() of {what}"))
@@ -67,12 +67,12 @@ impl Annotator {
                 let c = self.container_arg(a[0])?;
                 let name = self.attr_name(a[1])?;
                 let t = self.field_lltype(c, name)?;
-                Ok(Annotation::new(Kind::LLType(t)))
+                Ok(Annotation::new(AnnotationKind::LLType(t)))
             }
             H::ItemType => {
                 let c = self.container_arg(a[0])?;
                 let t = self.ptr_item(c)?;
-                Ok(Annotation::new(Kind::LLType(t)))
+                Ok(Annotation::new(AnnotationKind::LLType(t)))
             }
             H::CastPointer => {
                 let c = self.container_arg(a[0])?;
@@ -87,7 +87,7 @@ impl Annotator {
                 Ok(of(t))
             }
             H::GetItemField | H::SetItemField => {
-                let Kind::Ptr(LLType::Ptr(c)) = a[0].kind() else {
+                let AnnotationKind::Ptr(LLType::Ptr(c)) = a[0].kind() else {
                     let what = self.english(a[0]);
                     return self.fail("E0472", format!("{what} is no array"));
                 };

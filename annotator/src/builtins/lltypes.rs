@@ -60,7 +60,7 @@ impl Annotator {
     }
     fn pointer(&mut self, name: &str, a: Annotation) -> Res<ContainerId> {
         match a.kind() {
-            Kind::Ptr(LLType::Ptr(c)) => Ok(*c),
+            AnnotationKind::Ptr(LLType::Ptr(c)) => Ok(*c),
             _ => self.bad_argument(name, a).map(|_| ContainerId(0)),
         }
     }
@@ -81,7 +81,7 @@ impl Annotator {
     }
     fn address_arg(&mut self, name: &str, a: Annotation) -> Res<()> {
         match a.kind() {
-            Kind::Address => Ok(()),
+            AnnotationKind::Address => Ok(()),
             _ => self.bad_argument(name, a).map(|_| ()),
         }
     }
@@ -219,7 +219,7 @@ impl Annotator {
         match f {
             L::CastPtrToAdr => {
                 self.pointer(name, a[0])?;
-                Ok(Annotation::new(Kind::Address))
+                Ok(Annotation::new(AnnotationKind::Address))
             }
             L::CastAdrToPtr => {
                 self.address_arg(name, a[0])?;
@@ -234,7 +234,7 @@ impl Annotator {
                 if !a[0].is_integer() {
                     return self.bad_argument(name, a[0]);
                 }
-                Ok(Annotation::new(Kind::Address))
+                Ok(Annotation::new(AnnotationKind::Address))
             }
             L::RawFree => {
                 self.address_arg(name, a[0])?;

@@ -10,21 +10,21 @@ use crate::engine::{Annotator, Res, Stop};
 use crate::model::*;
 
 /// What a kind of value is in the tables of methods.
-pub(super) fn receiver(k: &Kind) -> Option<Receiver> {
+pub(super) fn receiver(k: &AnnotationKind) -> Option<Receiver> {
     Some(match k {
-        Kind::List(_) => Receiver::List,
-        Kind::Dict(_) => Receiver::Dict,
-        Kind::Text(TextKind { wide: false, .. }) => Receiver::Str,
-        Kind::Text(TextKind { wide: true, .. }) => Receiver::Unicode,
-        Kind::ByteArray => Receiver::ByteArray,
-        Kind::StringBuilder | Kind::UnicodeBuilder => Receiver::Builder,
-        Kind::Iterator { .. } => Receiver::Iterator,
+        AnnotationKind::List(_) => Receiver::List,
+        AnnotationKind::Dict(_) => Receiver::Dict,
+        AnnotationKind::Text(TextKind { wide: false, .. }) => Receiver::Str,
+        AnnotationKind::Text(TextKind { wide: true, .. }) => Receiver::Unicode,
+        AnnotationKind::ByteArray => Receiver::ByteArray,
+        AnnotationKind::StringBuilder | AnnotationKind::UnicodeBuilder => Receiver::Builder,
+        AnnotationKind::Iterator { .. } => Receiver::Iterator,
         _ => return None,
     })
 }
 
 /// The method of this name that values of a kind have.
-pub(crate) fn method(k: &Kind, name: &str) -> Option<Method> {
+pub(crate) fn method(k: &AnnotationKind, name: &str) -> Option<Method> {
     Method::of(receiver(k)?, name)
 }
 
@@ -37,21 +37,25 @@ impl Annotator {
     ) -> Res {
         let kind = receiver.kind();
         match (method(kind, name.as_str()), kind) {
-            (Some(Method::List(m)), Kind::List(l)) => self.list_method(receiver, *l, m, args),
-            (Some(Method::Dict(m)), Kind::Dict(d)) => self.dict_method(receiver, *d, m, args),
+            (Some(Method::List(m)), AnnotationKind::List(l)) => {
+                self.list_method(receiver, *l, m, args)
+            }
+            (Some(Method::Dict(m)), AnnotationKind::Dict(d)) => {
+                self.dict_method(receiver, *d, m, args)
+            }
             (Some(Method::Text(m)), _) => self.text_method(receiver, m, args),
             (Some(Method::ByteArray(m)), _) => self.bytearray_method(m, args),
             (Some(Method::Builder(m)), _) => {
-                self.builder_method(m, args, *kind == Kind::UnicodeBuilder)
+                self.builder_method(m, args, *kind == AnnotationKind::UnicodeBuilder)
             }
             (Some(Method::Iterator(IteratorMethod::Next | IteratorMethod::DunderNext)), _) => {
                 self.next(receiver)
             }
-            (_, Kind::Static) => self.static_method(receiver, name.as_str(), args),
-            (_, Kind::Ptr(_)) => {
+            (_, AnnotationKind::Static) => self.static_method(receiver, name.as_str(), args),
+            (_, AnnotationKind::Ptr(_)) => {
                 self.unsupported(format!("the method `{name}` of a low-level pointer"))
             }
-            (_, Kind::None) => Err(Stop::Blocked),
+            (_, AnnotationKind::None) => Err(Stop::Blocked),
             // One that was bound before the program was translated.
             _ if self::receiver(kind).is_some() => self.no_attribute(receiver, name),
             _ => self.unsupported(format!("the method `{name}` of this value")),
@@ -188,7 +192,7 @@ impl Annotator {
                 Ok(self.read_cell(value))
             }
             M::Update => {
-                let Kind::Dict(other) = a[0].kind() else {
+                let AnnotationKind::Dict(other) = a[0].kind() else {
                     return self.bad_argument(name, a[0]);
                 };
                 let (k, v) = (

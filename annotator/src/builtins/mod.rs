@@ -65,12 +65,12 @@ fn int_kind(class: IntClass) -> IntKind {
 }
 
 /// What a method of a built-in type may raise.
-pub fn method_raises(receiver: &Kind, name: &str) -> &'static [&'static str] {
+pub fn method_raises(receiver: &AnnotationKind, name: &str) -> &'static [&'static str] {
     methods::method(receiver, name).map_or(&[], |m| m.row().raises)
 }
 
 /// A method whose name is close to a misspelt one.
-pub fn similar_method(k: &Kind, name: &str) -> Option<&'static str> {
+pub fn similar_method(k: &AnnotationKind, name: &str) -> Option<&'static str> {
     Method::all_of(methods::receiver(k)?)
         .map(|m| (distance(m.name, name), m.name))
         .filter(|&(d, m)| d <= 2 && d < m.len())

@@ -24,13 +24,15 @@ impl Annotator {
         };
         match x.kind() {
             // Of a number that wrapped around the sign is the machine's: a claim about sums says nothing here.
-            Kind::Int { kind: from, .. } => Ok(Annotation::int_kind(
+            AnnotationKind::Int { kind: from, .. } => Ok(Annotation::int_kind(
                 kind,
                 !from.signed && from.bits < kind.bits,
             )),
-            Kind::Bool(_) => Ok(Annotation::int_kind(kind, true)),
-            Kind::Float if kind.bits == 64 => Ok(Annotation::int_kind(kind, false)),
-            Kind::Ptr(_) | Kind::Address => Ok(Annotation::int_kind(kind, false)),
+            AnnotationKind::Bool(_) => Ok(Annotation::int_kind(kind, true)),
+            AnnotationKind::Float if kind.bits == 64 => Ok(Annotation::int_kind(kind, false)),
+            AnnotationKind::Ptr(_) | AnnotationKind::Address => {
+                Ok(Annotation::int_kind(kind, false))
+            }
             _ => self.bad_argument(&name, x),
         }
     }
@@ -49,19 +51,24 @@ impl Annotator {
             return self.fail::<()>("E0481", message);
         }
         for (&a, kind) in args.pos().iter().zip(f.kinds.chars()) {
-            let number = matches!(a.kind(), Kind::Int { .. } | Kind::Bool(_));
+            let number = matches!(
+                a.kind(),
+                AnnotationKind::Int { .. } | AnnotationKind::Bool(_)
+            );
             let good = match kind {
-                'f' => number || matches!(a.kind(), Kind::Float),
+                'f' => number || matches!(a.kind(), AnnotationKind::Float),
                 'i' => number,
-                's' => matches!(a.kind(), Kind::Text(TextKind { wide: false, .. })),
+                's' => matches!(a.kind(), AnnotationKind::Text(TextKind { wide: false, .. })),
                 'o' => {
                     let value = matches!(
                         a.kind(),
-                        Kind::Float | Kind::SingleFloat | Kind::Text(TextKind { single: true, .. })
+                        AnnotationKind::Float
+                            | AnnotationKind::SingleFloat
+                            | AnnotationKind::Text(TextKind { single: true, .. })
                     );
                     !number && !value && !a.is_none()
                 }
-                'd' => matches!(a.kind(), Kind::Dict(_)),
+                'd' => matches!(a.kind(), AnnotationKind::Dict(_)),
                 _ => true,
             };
             if !good && !a.is_impossible() {
@@ -91,7 +98,7 @@ impl Annotator {
         Ok(match f {
             F::Intmask | F::Longlongmask | F::Widen => return self.low_bits(f, a),
             F::Longlonglongmask => Annotation::int_kind(int_kind(IntClass::RLonglonglong), false),
-            F::SingleFloat => Annotation::new(Kind::SingleFloat),
+            F::SingleFloat => Annotation::new(AnnotationKind::SingleFloat),
             F::IsValidInt => Annotation::const_bool(is_signed(a)),
             F::Ovfcheck => a,
             F::OvfcheckFloatToInt | F::FloatHash | F::Float2Longlong => Annotation::int(),
@@ -107,8 +114,8 @@ impl Annotator {
             F::WeAreTranslated => Annotation::const_bool(true),
             F::IsAnnotationConstant => Annotation::const_bool(a.is_const()),
             F::AssertStr0 => match a.kind() {
-                Kind::Text(t) if !t.wide && !t.single => {
-                    Annotation::new(Kind::Text(t.with_no_nul(true)))
+                AnnotationKind::Text(t) if !t.wide && !t.single => {
+                    Annotation::new(AnnotationKind::Text(t.with_no_nul(true)))
                 }
                 _ => a,
             },
@@ -118,8 +125,8 @@ impl Annotator {
             | F::ComputeIdentityHash
             | F::ComputeUniqueId
             | F::CurrentObjectAddrAsInt => Annotation::int(),
-            F::StringBuilder => Annotation::new(Kind::StringBuilder),
-            F::UnicodeBuilder => Annotation::new(Kind::UnicodeBuilder),
+            F::StringBuilder => Annotation::new(AnnotationKind::StringBuilder),
+            F::UnicodeBuilder => Annotation::new(AnnotationKind::UnicodeBuilder),
             F::KeepaliveUntilHere
             | F::FreeNonGcObject
             | F::DelitemIfValueIs
@@ -158,7 +165,7 @@ impl Annotator {
             F::Fatalerror | F::FatalerrorNotb => return self.block_harmlessly(),
             F::MakeSureNotModified => a,
             F::MakeSureNotResized => {
-                if let Kind::List(l) = a.kind() {
+                if let AnnotationKind::List(l) = a.kind() {
                     let span = self.span;
                     let def = self.program.lists.get_mut(*l);
                     def.must_not_resize.get_or_insert(span);
@@ -167,7 +174,7 @@ impl Annotator {
                 a
             }
             F::MarkDictNonNull => {
-                if let Kind::Dict(d) = a.kind() {
+                if let AnnotationKind::Dict(d) = a.kind() {
                     self.program.dicts.get_mut(*d).force_non_null = true;
                 }
                 a
@@ -200,19 +207,19 @@ impl Annotator {
     /// The functions that take the low bits of an integer.
     fn low_bits(&mut self, f: NumberFunction, a: Annotation) -> Res {
         match a.kind() {
-            Kind::Int { kind, .. } => Ok(match a.const_i64() {
+            AnnotationKind::Int { kind, .. } => Ok(match a.const_i64() {
                 Some(i) => Annotation::const_int(i),
                 // The number may have wrapped around before: that it is not negative is no longer claimed.
                 None => Annotation::int_kind(IntKind::SIGNED, !kind.signed && kind.bits < 64),
             }),
-            Kind::Bool(_) => Ok(Annotation::nonneg()),
+            AnnotationKind::Bool(_) => Ok(Annotation::nonneg()),
             _ => self.bad_argument(f.name(), a),
         }
     }
 
     fn instantiate_function(&mut self, f: ObjectFunction, a: Annotation) -> Res {
         match a.kind() {
-            Kind::Pbc { descs, .. } => {
+            AnnotationKind::Pbc { descs, .. } => {
                 let mut r = Annotation::impossible();
                 for &d in descs {
                     let class = match &self.program.descs[d] {
@@ -225,7 +232,7 @@ impl Annotator {
                 }
                 Ok(r)
             }
-            Kind::TypeOf { class: Some(c), .. } => Ok(Annotation::instance(*c, false)),
+            AnnotationKind::TypeOf { class: Some(c), .. } => Ok(Annotation::instance(*c, false)),
             _ => self.bad_argument(f.name(), a),
         }
     }
@@ -240,9 +247,10 @@ impl Annotator {
             }
             DebugFunction::CheckRegularInt => is_signed(a),
             DebugFunction::CheckListOfChars => match a.kind() {
-                Kind::List(l) => matches!(
+                AnnotationKind::List(l) => matches!(
                     self.program.list_item(*l).kind(),
-                    Kind::Text(TextKind { single: true, .. }) | Kind::Impossible
+                    AnnotationKind::Text(TextKind { single: true, .. })
+                        | AnnotationKind::Impossible
                 ),
                 _ => false,
             },
@@ -289,8 +297,10 @@ impl Annotator {
             return self.fail("E0489", message);
         };
         let good = match value.kind() {
-            Kind::Text(t) if !t.wide && !t.single => parameter == Parameter::EnableOpts,
-            Kind::Int { .. } | Kind::Bool(_) => parameter != Parameter::EnableOpts,
+            AnnotationKind::Text(t) if !t.wide && !t.single => parameter == Parameter::EnableOpts,
+            AnnotationKind::Int { .. } | AnnotationKind::Bool(_) => {
+                parameter != Parameter::EnableOpts
+            }
             _ => value.is_none(),
         };
         if good {

@@ -13,15 +13,15 @@ use crate::model::*;
 /// Whether strings and characters are unicode ones; `None`: it is no text.
 fn is_wide(a: Annotation) -> Option<bool> {
     match a.kind() {
-        Kind::Text(TextKind { wide: false, .. }) => Some(false),
-        Kind::Text(TextKind { wide: true, .. }) => Some(true),
+        AnnotationKind::Text(TextKind { wide: false, .. }) => Some(false),
+        AnnotationKind::Text(TextKind { wide: true, .. }) => Some(true),
         _ => None,
     }
 }
 
 fn has_no_nul(a: Annotation) -> bool {
     match a.kind() {
-        Kind::Text(TextKind { no_nul, .. }) => *no_nul,
+        AnnotationKind::Text(TextKind { no_nul, .. }) => *no_nul,
         _ => false,
     }
 }
@@ -33,7 +33,7 @@ fn text(wide: bool, no_nul: bool) -> Annotation {
         no_nul,
         ..TextKind::STR
     };
-    Annotation::new(Kind::Text(kind))
+    Annotation::new(AnnotationKind::Text(kind))
 }
 
 impl Annotator {
@@ -103,8 +103,8 @@ impl Annotator {
                 )
             }
             M::Upper | M::Lower => Ok(match receiver.kind() {
-                Kind::Text(t) if t.single && !t.wide => {
-                    Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(no_nul)))
+                AnnotationKind::Text(t) if t.single && !t.wide => {
+                    Annotation::new(AnnotationKind::Text(TextKind::CHAR.with_no_nul(no_nul)))
                 }
                 _ => text(wide, no_nul),
             }),
@@ -262,7 +262,7 @@ impl Annotator {
         use BuilderMethod as M;
         let a = self.method_arguments(m.row(), args)?.to_vec();
         let is_char = |a: Annotation| match a.kind() {
-            Kind::Text(t) => t.single && t.wide == wide,
+            AnnotationKind::Text(t) => t.single && t.wide == wide,
             _ => false,
         };
         let none = Ok(Annotation::none());

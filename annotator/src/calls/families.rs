@@ -133,7 +133,7 @@ impl Program {
                     (ArgSource::Keyword(i), _) => {
                         self.add_referents(a, vec![KEYWORDS + i], &mut out);
                     }
-                    (ArgSource::Star { first, end, .. }, Kind::Tuple(items)) => {
+                    (ArgSource::Star { first, end, .. }, AnnotationKind::Tuple(items)) => {
                         // The receiver is the first item, if it is in the tuple.
                         let own = items.len().saturating_sub(end - first);
                         for (i, &item) in items.iter().skip(own).enumerate() {
@@ -154,14 +154,14 @@ impl Program {
         out: &mut BTreeMap<ArgPath, BTreeSet<Referent>>,
     ) {
         let referent = match a.kind() {
-            Kind::List(l) => Referent::List(self.find_list(*l)),
-            Kind::Dict(d) => Referent::Dict(self.find_dict(*d)),
-            Kind::Text(TextKind { wide: false, .. }) => Referent::Str,
-            Kind::Text(TextKind { wide: true, .. }) => Referent::Unicode,
-            Kind::ByteArray => Referent::ByteArray,
-            Kind::Instance { .. } => Referent::Instance,
-            Kind::Pbc { .. } => Referent::Callable,
-            Kind::Tuple(items) => {
+            AnnotationKind::List(l) => Referent::List(self.find_list(*l)),
+            AnnotationKind::Dict(d) => Referent::Dict(self.find_dict(*d)),
+            AnnotationKind::Text(TextKind { wide: false, .. }) => Referent::Str,
+            AnnotationKind::Text(TextKind { wide: true, .. }) => Referent::Unicode,
+            AnnotationKind::ByteArray => Referent::ByteArray,
+            AnnotationKind::Instance { .. } => Referent::Instance,
+            AnnotationKind::Pbc { .. } => Referent::Callable,
+            AnnotationKind::Tuple(items) => {
                 for (i, &item) in items.iter().enumerate() {
                     let path = path.iter().copied().chain([i]).collect();
                     self.add_referents(item, path, out);
@@ -303,7 +303,7 @@ impl Annotator {
             .filter(|(c, _)| !attributes.contains(&self.program.cells.find(*c)))
             .map(|(_, cell)| &cell.annotation);
         for a in variables.chain(hidden) {
-            if let Kind::Pbc { descs, .. } = a.kind()
+            if let AnnotationKind::Pbc { descs, .. } = a.kind()
                 && descs.len() > 1
                 && seen.insert(*a)
             {

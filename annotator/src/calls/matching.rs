@@ -18,7 +18,7 @@ impl Annotator {
         let (n, k) = (shape.positional as usize, shape.keywords.len());
         let star = args[n + k];
         let extra: Vec<Annotation> = match star.kind() {
-            Kind::Tuple(items) => items.to_vec(),
+            AnnotationKind::Tuple(items) => items.to_vec(),
             _ => {
                 let d = self
                     .error(

@@ -85,14 +85,14 @@ impl Annotator {
             return Err(Stop::Failed);
         }
         match f.kind() {
-            Kind::Error => Err(Stop::Failed),
-            Kind::Impossible => Err(Stop::Blocked),
-            Kind::Pbc { descs, .. } => self.call_pbc(f, descs, args, site),
-            Kind::Builtin(name) => self.call_builtin(*name, f, args),
-            Kind::BuiltinMethod { name, receiver } => {
+            AnnotationKind::Error => Err(Stop::Failed),
+            AnnotationKind::Impossible => Err(Stop::Blocked),
+            AnnotationKind::Pbc { descs, .. } => self.call_pbc(f, descs, args, site),
+            AnnotationKind::Builtin(name) => self.call_builtin(*name, f, args),
+            AnnotationKind::BuiltinMethod { name, receiver } => {
                 self.call_builtin_method(*receiver, *name, args)
             }
-            Kind::Instance { class, nullable } => {
+            AnnotationKind::Instance { class, nullable } => {
                 let name = Name::new("__call__");
                 if !self.may_have_special(*class, name)
                     && self.program.find_attr(*class, name).is_none()
@@ -113,21 +113,21 @@ impl Annotator {
                 };
                 self.call(m, args, site)
             }
-            Kind::TypeOf {
+            AnnotationKind::TypeOf {
                 class: Some(class), ..
             } => {
                 let all = self.classes_below(*class);
                 self.call_pbc(f, &all, args, site)
             }
-            Kind::None => {
+            AnnotationKind::None => {
                 let d = Diagnostic::error("E0404", self.span, "None is called")
                     .label("this is always None");
                 self.block_because(d)
             }
-            Kind::Ptr(t) => self.call_pointer(*t, args),
-            Kind::WeakRef(Some(class)) => Ok(Annotation::instance(*class, true)),
-            Kind::WeakRef(None) => Ok(Annotation::none()),
-            Kind::AdtMethod { ptr, func } => {
+            AnnotationKind::Ptr(t) => self.call_pointer(*t, args),
+            AnnotationKind::WeakRef(Some(class)) => Ok(Annotation::instance(*class, true)),
+            AnnotationKind::WeakRef(None) => Ok(Annotation::none()),
+            AnnotationKind::AdtMethod { ptr, func } => {
                 let mut values: SmallVec<[Annotation; 6]> = SmallVec::new();
                 values.push(Annotation::ptr(*ptr));
                 values.extend(args.values.iter().copied());
@@ -476,12 +476,12 @@ impl Annotator {
         for &a in inputs {
             let mut values = match (a.const_value(), a.kind()) {
                 (Some(v), _) => vec![v.clone()],
-                (None, Kind::Bool(_)) => vec![Value::Bool(false), Value::Bool(true)],
-                (None, Kind::Pbc { descs, .. }) => descs
+                (None, AnnotationKind::Bool(_)) => vec![Value::Bool(false), Value::Bool(true)],
+                (None, AnnotationKind::Pbc { descs, .. }) => descs
                     .iter()
                     .filter_map(|&d| self.program.desc_value(d))
                     .collect(),
-                (None, Kind::Impossible) => return Err(Stop::Blocked),
+                (None, AnnotationKind::Impossible) => return Err(Stop::Blocked),
                 _ => {
                     let what = self.english(a);
                     return self.fail("E0436", format!("a memo function is called with {what}, which is not one of a known set of constants"));

@@ -170,14 +170,17 @@ impl Annotator {
                 continue;
             }
             // Lists and dictionaries are identified with the declared one.
-            if matches!(want.kind(), Kind::List(_) | Kind::Dict(_))
-                && let Ok(joined) = self.try_join(inputs[i], *want)
+            if matches!(
+                want.kind(),
+                AnnotationKind::List(_) | AnnotationKind::Dict(_)
+            ) && let Ok(joined) = self.try_join(inputs[i], *want)
             {
                 inputs[i] = joined;
             } else if self.contains(*want, inputs[i]) {
                 // A constant stays known.
                 if e.strict || !inputs[i].is_const() || inputs[i].is_none() {
-                    let truth = inputs[i].maybe_bool() || matches!(inputs[i].kind(), Kind::Bool(_));
+                    let truth = inputs[i].maybe_bool()
+                        || matches!(inputs[i].kind(), AnnotationKind::Bool(_));
                     inputs[i] = if truth { want.with_bool() } else { *want };
                 }
             } else {
@@ -300,7 +303,7 @@ impl Annotator {
             }
             Specialize::ArgListItemType(i) => {
                 let item = match inputs.get(i).map(|a| a.kind()) {
-                    Some(Kind::List(l)) => {
+                    Some(AnnotationKind::List(l)) => {
                         let c = self.program.list(*l).item;
                         self.read_cell(c)
                     }
@@ -321,12 +324,12 @@ impl Annotator {
                     });
                     let by_const = upper || and_arg.contains(&i);
                     match a.kind() {
-                        Kind::Int { .. }
-                        | Kind::Bool(_)
-                        | Kind::Float
-                        | Kind::SingleFloat
-                        | Kind::Text(TextKind { wide: false, .. })
-                        | Kind::Text(TextKind {
+                        AnnotationKind::Int { .. }
+                        | AnnotationKind::Bool(_)
+                        | AnnotationKind::Float
+                        | AnnotationKind::SingleFloat
+                        | AnnotationKind::Text(TextKind { wide: false, .. })
+                        | AnnotationKind::Text(TextKind {
                             wide: true,
                             single: true,
                             ..
@@ -340,10 +343,13 @@ impl Annotator {
                     *a = a.escaping();
                     key.parts.push(match (a.const_value(), a.kind()) {
                         (Some(_), _) if by_const => SpecPart::Annotation(*a),
-                        (_, Kind::LLType(t)) => SpecPart::LowLevel(*t),
-                        (_, Kind::Pbc { .. } | Kind::Builtin(_) | Kind::Static) => {
-                            SpecPart::Annotation(*a)
-                        }
+                        (_, AnnotationKind::LLType(t)) => SpecPart::LowLevel(*t),
+                        (
+                            _,
+                            AnnotationKind::Pbc { .. }
+                            | AnnotationKind::Builtin(_)
+                            | AnnotationKind::Static,
+                        ) => SpecPart::Annotation(*a),
                         _ => match lltype_of(*a) {
                             Some(t) => SpecPart::LowLevel(t),
                             None => self.type_part(*a),
@@ -358,16 +364,16 @@ impl Annotator {
     /// What distinguishes the types of two arguments (`argtype`).
     fn type_part(&mut self, a: Annotation) -> SpecPart {
         let reduced = match a.kind() {
-            Kind::Int { kind, .. } => Annotation::int_kind(*kind, false),
-            Kind::Bool(_) => Annotation::bool(),
-            Kind::Text(TextKind { wide: false, .. }) => Annotation::str(),
-            Kind::Text(TextKind { wide: true, .. }) => Annotation::unicode(),
-            Kind::Instance { class, .. } => Annotation::instance(*class, false),
-            Kind::Pbc { descs, .. } => Annotation::pbc(vec![descs[0]], false),
-            Kind::List(_) => return SpecPart::Sort("list", 0),
-            Kind::Dict(_) => return SpecPart::Sort("dict", 0),
-            Kind::Tuple(items) => return SpecPart::Sort("tuple", items.len()),
-            Kind::Iterator { .. } => return SpecPart::Sort("iterator", 0),
+            AnnotationKind::Int { kind, .. } => Annotation::int_kind(*kind, false),
+            AnnotationKind::Bool(_) => Annotation::bool(),
+            AnnotationKind::Text(TextKind { wide: false, .. }) => Annotation::str(),
+            AnnotationKind::Text(TextKind { wide: true, .. }) => Annotation::unicode(),
+            AnnotationKind::Instance { class, .. } => Annotation::instance(*class, false),
+            AnnotationKind::Pbc { descs, .. } => Annotation::pbc(vec![descs[0]], false),
+            AnnotationKind::List(_) => return SpecPart::Sort("list", 0),
+            AnnotationKind::Dict(_) => return SpecPart::Sort("dict", 0),
+            AnnotationKind::Tuple(items) => return SpecPart::Sort("tuple", items.len()),
+            AnnotationKind::Iterator { .. } => return SpecPart::Sort("iterator", 0),
             _ => a.without_const(),
         };
         SpecPart::Annotation(reduced.escaping())
@@ -377,7 +383,7 @@ impl Annotator {
 /// The constant that `specialize:arg` distinguishes.
 fn constant_part(a: Annotation) -> Option<SpecPart> {
     match a.kind() {
-        Kind::Pbc {
+        AnnotationKind::Pbc {
             descs,
             nullable: false,
         } if descs.len() == 1 => Some(SpecPart::Annotation(a.without_const())),
@@ -389,23 +395,23 @@ fn constant_part(a: Annotation) -> Option<SpecPart> {
 /// The low-level type of values of an annotation, where it is plain.
 pub(crate) fn lltype_of(a: Annotation) -> Option<LLType> {
     Some(match a.kind() {
-        Kind::Int { kind, .. } => kind.lltype(),
-        Kind::Bool(_) => LLType::Bool,
-        Kind::Float => LLType::Float,
-        Kind::SingleFloat => LLType::SingleFloat,
-        Kind::Text(TextKind {
+        AnnotationKind::Int { kind, .. } => kind.lltype(),
+        AnnotationKind::Bool(_) => LLType::Bool,
+        AnnotationKind::Float => LLType::Float,
+        AnnotationKind::SingleFloat => LLType::SingleFloat,
+        AnnotationKind::Text(TextKind {
             wide: false,
             single: true,
             ..
         }) => LLType::Char,
-        Kind::Text(TextKind {
+        AnnotationKind::Text(TextKind {
             wide: true,
             single: true,
             ..
         }) => LLType::UniChar,
-        Kind::None => LLType::Void,
-        Kind::Ptr(t) => *t,
-        Kind::Address => LLType::Address,
+        AnnotationKind::None => LLType::Void,
+        AnnotationKind::Ptr(t) => *t,
+        AnnotationKind::Address => LLType::Address,
         _ => return None,
     })
 }

@@ -84,7 +84,7 @@ impl Annotator {
         match value {
             Value::Function(f) => {
                 if let Some(known) = self.known_function(value) {
-                    return Annotation::new(Kind::Builtin(known));
+                    return Annotation::new(AnnotationKind::Builtin(known));
                 }
                 let func = self.function_desc(f);
                 if let Desc::Function(fd) = &mut self.program.descs[func]
@@ -214,7 +214,9 @@ impl Annotator {
 
     /// The list in a field declared with `[*]` must not be resized.
     fn fix_immutable_list(&mut self, c: ClassId, name: Name, a: Annotation) {
-        let Kind::List(l) = a.kind() else { return };
+        let AnnotationKind::List(l) = a.kind() else {
+            return;
+        };
         let declared = self.program.mro(c).any(|k| {
             let def = self.program.class(k);
             def.immutable_arrays.contains(&name)
@@ -275,8 +277,8 @@ impl Annotator {
         let (_, cell) = self.attr_cell(c, name);
         let a = self.read_cell(cell);
         match a.kind() {
-            Kind::Impossible => self.missing_attribute(c, name),
-            Kind::Pbc { .. } => {
+            AnnotationKind::Impossible => self.missing_attribute(c, name),
+            AnnotationKind::Pbc { .. } => {
                 let r = self.lookup_filter(c, a);
                 let _ = nullable;
                 if r.is_impossible() {
@@ -285,7 +287,7 @@ impl Annotator {
                     Ok(r)
                 }
             }
-            Kind::List(_) => {
+            AnnotationKind::List(_) => {
                 self.fix_immutable_list(c, name, a);
                 Ok(a)
             }
@@ -329,7 +331,7 @@ impl Annotator {
 
     /// The methods in `pbc` that a lookup on an instance of `c` can find, bound to the precise class.
     pub(crate) fn lookup_filter(&mut self, c: ClassId, pbc: Annotation) -> Annotation {
-        let Kind::Pbc { descs, nullable } = pbc.kind() else {
+        let AnnotationKind::Pbc { descs, nullable } = pbc.kind() else {
             return pbc;
         };
         if let Some(&r) = self.answers.filtered.get(&(c, pbc)) {
@@ -423,8 +425,8 @@ impl Annotator {
             return false;
         };
         let classes: Vec<ClassId> = match args[0].kind() {
-            Kind::TypeOf { class: Some(c), .. } => self.program.subclasses(*c),
-            Kind::Pbc { descs, .. } => {
+            AnnotationKind::TypeOf { class: Some(c), .. } => self.program.subclasses(*c),
+            AnnotationKind::Pbc { descs, .. } => {
                 let class = |d: &DescId| match &self.program.descs[*d] {
                     Desc::Class(c) => c.classdef,
                     _ => None,

@@ -213,7 +213,7 @@ impl Program {
                 let fits = n.is_integer()
                     && matches!(
                         text.kind(),
-                        Kind::Text(TextKind {
+                        AnnotationKind::Text(TextKind {
                             wide: false,
                             single: false,
                             ..
@@ -239,11 +239,11 @@ fn raises_indeed(op: &HlOp, args: &[Annotation], exception: &str) -> bool {
     // Lists and their like are taken for what they are: hardly any is None.
     let none = |a: &Annotation| a.can_be_none() && (a.is_none() || *a != a.non_none());
     match (first.kind(), exception) {
-        (Kind::Builtin(_), "TypeError") => rest.iter().any(none),
-        (Kind::BuiltinMethod { receiver, .. }, "TypeError") => {
+        (AnnotationKind::Builtin(_), "TypeError") => rest.iter().any(none),
+        (AnnotationKind::BuiltinMethod { receiver, .. }, "TypeError") => {
             none(receiver) || rest.iter().any(none)
         }
-        (Kind::Builtin(f), _) => match Function::translated(f.as_str()) {
+        (AnnotationKind::Builtin(f), _) => match Function::translated(f.as_str()) {
             Some(Function::Range | Function::Xrange) => {
                 exception == "ValueError"
                     && rest
@@ -264,8 +264,8 @@ fn raises_indeed(op: &HlOp, args: &[Annotation], exception: &str) -> bool {
             _ => true,
         },
         // Of a dictionary that changes meanwhile.
-        (Kind::Iterator { container, .. }, "RuntimeError") => {
-            matches!(container.kind(), Kind::Dict(_))
+        (AnnotationKind::Iterator { container, .. }, "RuntimeError") => {
+            matches!(container.kind(), AnnotationKind::Dict(_))
         }
         (_, "TypeError") => *op == HlOp::Ord || args.iter().any(none),
         _ => true,
@@ -280,9 +280,14 @@ fn has_repr(args: &[Annotation]) -> bool {
 /// None.
 fn has_lasting_text(a: &Annotation, nullable: bool) -> bool {
     match a.kind() {
-        Kind::None | Kind::Int { .. } | Kind::Bool(_) | Kind::Float => true,
-        Kind::Text(t) if !t.wide => t.single || nullable || !a.can_be_none(),
-        Kind::Tuple(items) => !a.can_be_none() && items.iter().all(|i| has_lasting_text(i, false)),
+        AnnotationKind::None
+        | AnnotationKind::Int { .. }
+        | AnnotationKind::Bool(_)
+        | AnnotationKind::Float => true,
+        AnnotationKind::Text(t) if !t.wide => t.single || nullable || !a.can_be_none(),
+        AnnotationKind::Tuple(items) => {
+            !a.can_be_none() && items.iter().all(|i| has_lasting_text(i, false))
+        }
         _ => false,
     }
 }

@@ -111,7 +111,7 @@ impl Annotator {
         let Specialize::ArgListItemType(i) = self.program.function(func)?.specialize else {
             return None;
         };
-        let Kind::List(l) = inputs.get(i)?.kind() else {
+        let AnnotationKind::List(l) = inputs.get(i)?.kind() else {
             return None;
         };
         let c = self.program.list(*l).item;

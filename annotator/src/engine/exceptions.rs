@@ -25,7 +25,10 @@ impl Annotator {
         let user = |a: &Annotation| {
             matches!(
                 a.kind(),
-                Kind::Instance { .. } | Kind::Pbc { .. } | Kind::Error | Kind::Static
+                AnnotationKind::Instance { .. }
+                    | AnnotationKind::Pbc { .. }
+                    | AnnotationKind::Error
+                    | AnnotationKind::Static
             )
         };
         let names: &[&str] = match &op.op {
@@ -62,7 +65,7 @@ impl Annotator {
             HlOp::Is | HlOp::IsInstance | HlOp::IsSubtype | HlOp::Type | HlOp::Id => &[],
             // Functions, classes and frozen constants are true, different from all others, and have a name.
             HlOp::Bool | HlOp::Eq | HlOp::Ne | HlOp::Str | HlOp::Repr | HlOp::Hash
-                if matches!(first.kind(), Kind::Pbc { .. }) =>
+                if matches!(first.kind(), AnnotationKind::Pbc { .. }) =>
             {
                 &[]
             }
@@ -74,20 +77,22 @@ impl Annotator {
                 &[]
             }
             HlOp::GetItem | HlOp::SetItem | HlOp::DelItem => match first.kind() {
-                Kind::Dict(_) if self.is_custom_dict(*first) => return Raises::Any,
-                Kind::Dict(_) if matches!(op.op, HlOp::SetItem) => &[],
-                Kind::Dict(_) => &["KeyError"],
-                Kind::Tuple(_) => &[],
-                Kind::ByteArray if matches!(op.op, HlOp::SetItem) => &["IndexError", "ValueError"],
+                AnnotationKind::Dict(_) if self.is_custom_dict(*first) => return Raises::Any,
+                AnnotationKind::Dict(_) if matches!(op.op, HlOp::SetItem) => &[],
+                AnnotationKind::Dict(_) => &["KeyError"],
+                AnnotationKind::Tuple(_) => &[],
+                AnnotationKind::ByteArray if matches!(op.op, HlOp::SetItem) => {
+                    &["IndexError", "ValueError"]
+                }
                 _ => &["IndexError"],
             },
             HlOp::Contains => match first.kind() {
-                Kind::ByteArray => &["ValueError"],
-                Kind::Dict(_) if self.is_custom_dict(*first) => return Raises::Any,
+                AnnotationKind::ByteArray => &["ValueError"],
+                AnnotationKind::Dict(_) if self.is_custom_dict(*first) => return Raises::Any,
                 _ => &[],
             },
             HlOp::Next => match first.kind() {
-                Kind::Iterator {
+                AnnotationKind::Iterator {
                     kind: IterKind::User,
                     ..
                 } => return Raises::Any,
@@ -100,7 +105,7 @@ impl Annotator {
                     return Raises::Any;
                 }
                 match first.kind() {
-                    Kind::Float => &["ZeroDivisionError"],
+                    AnnotationKind::Float => &["ZeroDivisionError"],
                     _ => &[],
                 }
             }
@@ -114,7 +119,7 @@ impl Annotator {
             | HlOp::InplaceTrueDiv
             | HlOp::InplaceMod
                 if !matches!(op.op, HlOp::TrueDiv)
-                    || args.iter().any(|a| a.kind() == &Kind::Float) =>
+                    || args.iter().any(|a| a.kind() == &AnnotationKind::Float) =>
             {
                 &["ZeroDivisionError"]
             }
@@ -168,8 +173,8 @@ impl Annotator {
 
     fn call_exceptions(&mut self, callee: &Annotation) -> Raises {
         let names: Option<&[&str]> = match callee.kind() {
-            Kind::Builtin(n) => Known::named(n.as_str()).map_or(Some(&[]), Known::raises),
-            Kind::BuiltinMethod { name, receiver } => {
+            AnnotationKind::Builtin(n) => Known::named(n.as_str()).map_or(Some(&[]), Known::raises),
+            AnnotationKind::BuiltinMethod { name, receiver } => {
                 if self.is_custom_dict(*receiver) {
                     None
                 } else {
@@ -185,7 +190,7 @@ impl Annotator {
             None => Raises::Any,
             Some(names) => {
                 let mut names = names.to_vec();
-                if let Kind::BuiltinMethod { .. } = callee.kind() {
+                if let AnnotationKind::BuiltinMethod { .. } = callee.kind() {
                     // An argument that is None, a container that grows.
                     names.extend(["TypeError", "MemoryError"]);
                 }
@@ -235,8 +240,11 @@ impl Annotator {
 /// Whether work on a value may call methods that the program defines.
 fn calls_user_code(a: &Annotation) -> bool {
     match a.kind() {
-        Kind::Tuple(items) => items.iter().any(calls_user_code),
-        k => matches!(k, Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_)),
+        AnnotationKind::Tuple(items) => items.iter().any(calls_user_code),
+        k => matches!(
+            k,
+            AnnotationKind::Instance { .. } | AnnotationKind::List(_) | AnnotationKind::Dict(_)
+        ),
     }
 }
 
@@ -247,7 +255,10 @@ fn none_raises(op: &HlOp, args: &[Annotation]) -> Option<&'static str> {
         HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr => first.then_some("AttributeError"),
         _ => {
             let operands = args.get(op.operands_not_none()).unwrap_or_default();
-            let text = matches!(args[0].kind(), Kind::Text(TextKind { single: false, .. }));
+            let text = matches!(
+                args[0].kind(),
+                AnnotationKind::Text(TextKind { single: false, .. })
+            );
             let in_text = *op == HlOp::Contains && text && args[1].can_be_none();
             let any = in_text || operands.iter().any(|a| a.can_be_none());
             any.then_some("TypeError")
@@ -260,7 +271,11 @@ fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
     let sequence = |a: &Annotation| {
         matches!(
             a.kind(),
-            Kind::Text(_) | Kind::List(_) | Kind::Dict(_) | Kind::Tuple(_) | Kind::ByteArray
+            AnnotationKind::Text(_)
+                | AnnotationKind::List(_)
+                | AnnotationKind::Dict(_)
+                | AnnotationKind::Tuple(_)
+                | AnnotationKind::ByteArray
         )
     };
     match op {
@@ -280,8 +295,11 @@ fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
         | HlOp::InplaceAdd
         | HlOp::InplaceMul
         | HlOp::InplaceMod => args.iter().take(2).any(sequence),
-        HlOp::GetItem => matches!(args[0].kind(), Kind::Text(TextKind { single: false, .. })),
-        HlOp::SetItem => matches!(args[0].kind(), Kind::Dict(_)),
+        HlOp::GetItem => matches!(
+            args[0].kind(),
+            AnnotationKind::Text(TextKind { single: false, .. })
+        ),
+        HlOp::SetItem => matches!(args[0].kind(), AnnotationKind::Dict(_)),
         _ => false,
     }
 }

@@ -19,7 +19,7 @@
 //! [`reapply`]: operations that were applied before; [`deferred`]: calls of specialised functions; [`state`]: (b, E).
 use std::rc::Rc;
 
-use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::diag::{Diagnostic, DiagnosticKind};
 use ir::model::BlockId;
 use ir::name::Name;
 use ir::source::Span;
@@ -74,7 +74,7 @@ pub enum Schedule {
 
 /// Options of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct AnnotatorOptions {
     /// Order of scheduling.
     pub schedule: Schedule,
     /// Stop after this many flowed blocks with an internal error (0: no limit).
@@ -205,7 +205,7 @@ pub struct Annotator {
     /// The state.
     pub program: Program,
     pub(crate) front: Box<dyn FrontEnd>,
-    pub(crate) options: Options,
+    pub(crate) options: AnnotatorOptions,
     pub(crate) work: Work,
     pub(crate) special: Special,
     /// The operation being annotated.
@@ -228,7 +228,7 @@ pub struct Annotator {
 
 impl Annotator {
     /// A fresh annotator over a front end.
-    pub fn new(front: Box<dyn FrontEnd>, options: Options) -> Annotator {
+    pub fn new(front: Box<dyn FrontEnd>, options: AnnotatorOptions) -> Annotator {
         Annotator {
             program: Program::default(),
             front,
@@ -254,7 +254,7 @@ impl Annotator {
     /// Records a diagnostic. A later one of the same code at the same place replaces the earlier: it knows more.
     pub(crate) fn report(&mut self, mut d: Diagnostic) {
         if d.notes.is_empty()
-            && matches!(d.kind, DiagKind::Source | DiagKind::Unsupported)
+            && matches!(d.kind, DiagnosticKind::Source | DiagnosticKind::Unsupported)
             && d.span == self.span
             // Of a constant no operand tells anything.
             && !d.code.starts_with("E042")
@@ -262,7 +262,7 @@ impl Annotator {
             d = self.with_operand_origins(d);
         }
         if d.help.is_none()
-            && matches!(d.kind, DiagKind::Source | DiagKind::Unsupported)
+            && matches!(d.kind, DiagnosticKind::Source | DiagnosticKind::Unsupported)
             && let Some(help) = crate::report::help::for_diagnostic(&d)
         {
             d.help = Some(help.to_string());

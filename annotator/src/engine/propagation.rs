@@ -354,7 +354,7 @@ impl Annotator {
                     };
                     if let Some(v) = link.last_exception {
                         let vars = link.last_exc_value.into_iter().collect();
-                        let a = Annotation::new(Kind::TypeOf {
+                        let a = Annotation::new(AnnotationKind::TypeOf {
                             vars,
                             class: Some(caught),
                             nullable: false,
@@ -418,7 +418,7 @@ impl Annotator {
                 && class.is_exception()
             {
                 let class = self.classdef(class);
-                a = Annotation::new(Kind::TypeOf {
+                a = Annotation::new(AnnotationKind::TypeOf {
                     vars: Box::new([v]),
                     class: Some(class),
                     nullable: false,
@@ -434,7 +434,7 @@ impl Annotator {
             }
             if link.target == graph.except_block && i == 0 {
                 // Which class exactly is of no interest there.
-                a = Annotation::new(Kind::TypeOf {
+                a = Annotation::new(AnnotationKind::TypeOf {
                     vars: Box::new([]),
                     class: None,
                     nullable: false,
@@ -517,21 +517,21 @@ fn rename(a: Annotation, args: &[HlOperand], inputs: &[VarId]) -> Annotation {
         return a;
     }
     match a.kind() {
-        Kind::Bool(n) => {
+        AnnotationKind::Bool(n) => {
             let mut renamed = Vec::new();
             for n in n {
                 renamed.extend(images(n.var).map(|var| Narrow { var, ..n.clone() }));
             }
             a.with_narrowing(renamed)
         }
-        Kind::TypeOf {
+        AnnotationKind::TypeOf {
             vars,
             class,
             nullable,
         } => {
             let mut renamed: Vec<VarId> = vars.iter().flat_map(|&v| images(v)).collect();
             renamed.sort_unstable();
-            let new = Annotation::new(Kind::TypeOf {
+            let new = Annotation::new(AnnotationKind::TypeOf {
                 vars: renamed.into(),
                 class: *class,
                 nullable: *nullable,

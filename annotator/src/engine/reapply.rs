@@ -103,7 +103,10 @@ impl Annotator {
             return Some(Ok(attr.found.1));
         }
         match a.kind() {
-            Kind::Impossible | Kind::Property | Kind::List(_) | Kind::Pbc { .. } => None,
+            AnnotationKind::Impossible
+            | AnnotationKind::Property
+            | AnnotationKind::List(_)
+            | AnnotationKind::Pbc { .. } => None,
             _ => Some(Ok(a)),
         }
     }
@@ -118,8 +121,10 @@ impl Annotator {
         let old = self.program.cell(attr.cell);
         let new = args[2].escaping();
         let known = old == new
-            || !matches!(new.kind(), Kind::List(_) | Kind::Dict(_))
-                && lattice::contains(&self.program, old, new);
+            || !matches!(
+                new.kind(),
+                AnnotationKind::List(_) | AnnotationKind::Dict(_)
+            ) && lattice::contains(&self.program, old, new);
         known.then_some(Ok(Annotation::none()))
     }
     /// Remembers the attribute that the current operation read (as `result`) or set.

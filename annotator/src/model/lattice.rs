@@ -89,8 +89,8 @@ fn join_kinds(
     a: Annotation,
     b: Annotation,
     todo: &mut Obligations,
-) -> Result<Kind, TopError> {
-    use Kind as K;
+) -> Result<AnnotationKind, TopError> {
+    use AnnotationKind as K;
     let top = TopError { left: a, right: b };
     let (ka, kb) = (a.kind(), b.kind());
     Ok(match (ka, kb) {
@@ -169,8 +169,8 @@ fn join_kinds(
     })
 }
 
-fn join_numbers(a: &Kind, b: &Kind) -> Option<Kind> {
-    use Kind as K;
+fn join_numbers(a: &AnnotationKind, b: &AnnotationKind) -> Option<AnnotationKind> {
+    use AnnotationKind as K;
     match (a, b) {
         (
             &K::Int {
@@ -207,16 +207,16 @@ fn join_numbers(a: &Kind, b: &Kind) -> Option<Kind> {
     }
 }
 
-fn join_texts(a: &Kind, b: &Kind) -> Option<Kind> {
+fn join_texts(a: &AnnotationKind, b: &AnnotationKind) -> Option<AnnotationKind> {
     match (a, b) {
-        (Kind::Text(x), Kind::Text(y)) => x.join(*y).map(Kind::Text),
+        (AnnotationKind::Text(x), AnnotationKind::Text(y)) => x.join(*y).map(AnnotationKind::Text),
         _ => None,
     }
 }
 
 /// Of instances, and of functions, classes and the like.
-fn join_objects(p: &Program, a: &Kind, b: &Kind) -> Option<Kind> {
-    use Kind as K;
+fn join_objects(p: &Program, a: &AnnotationKind, b: &AnnotationKind) -> Option<AnnotationKind> {
+    use AnnotationKind as K;
     match (a, b) {
         (
             K::Instance {
@@ -310,14 +310,19 @@ fn is_class(p: &Program, d: DescId) -> bool {
 }
 
 /// The type of an object that may be of any of these classes.
-fn type_above(p: &Program, descs: &[DescId], mut class: Option<ClassId>, nullable: bool) -> Kind {
+fn type_above(
+    p: &Program,
+    descs: &[DescId],
+    mut class: Option<ClassId>,
+    nullable: bool,
+) -> AnnotationKind {
     for &d in descs {
         class = match (&p.descs[d], class) {
             (Desc::Class(c), Some(k)) => c.classdef.and_then(|j| p.common_base(j, k)),
             _ => None,
         };
     }
-    Kind::TypeOf {
+    AnnotationKind::TypeOf {
         vars: Box::new([]),
         class,
         nullable,
@@ -352,19 +357,20 @@ fn join_ints(a: IntKind, a_nonneg: bool, b: IntKind, b_nonneg: bool) -> Option<I
 /// The nullable twin, if there is one (lists and the like are their own).
 pub fn noneify(a: Annotation) -> Option<Annotation> {
     match a.kind() {
-        Kind::Text(_) | Kind::Instance { .. } | Kind::TypeOf { .. } | Kind::Pbc { .. } => {
-            Some(a.without_const().nullable())
-        }
-        Kind::List(_)
-        | Kind::Dict(_)
-        | Kind::ByteArray
-        | Kind::None
-        | Kind::StringBuilder
-        | Kind::UnicodeBuilder
-        | Kind::WeakRef(_)
-        | Kind::Ptr(LLType::Ptr(_))
-        | Kind::Impossible
-        | Kind::Error => Some(a.without_const()),
+        AnnotationKind::Text(_)
+        | AnnotationKind::Instance { .. }
+        | AnnotationKind::TypeOf { .. }
+        | AnnotationKind::Pbc { .. } => Some(a.without_const().nullable()),
+        AnnotationKind::List(_)
+        | AnnotationKind::Dict(_)
+        | AnnotationKind::ByteArray
+        | AnnotationKind::None
+        | AnnotationKind::StringBuilder
+        | AnnotationKind::UnicodeBuilder
+        | AnnotationKind::WeakRef(_)
+        | AnnotationKind::Ptr(LLType::Ptr(_))
+        | AnnotationKind::Impossible
+        | AnnotationKind::Error => Some(a.without_const()),
         _ => None,
     }
 }
@@ -372,7 +378,7 @@ pub fn noneify(a: Annotation) -> Option<Annotation> {
 /// The same text without `\0`.
 pub fn without_nul(a: Annotation) -> Annotation {
     let kind = match a.kind() {
-        Kind::Text(t) => Kind::Text(t.with_no_nul(true)),
+        AnnotationKind::Text(t) => AnnotationKind::Text(t.with_no_nul(true)),
         _ => return a,
     };
     let n = Annotation::new(kind);
@@ -481,7 +487,7 @@ fn meet_const(a: Annotation, b: Annotation) -> Option<Option<&'static python::li
 
 /// What two annotations of texts of one width have in common.
 fn meet_text(a: Annotation, b: Annotation, kind: TextKind) -> Annotation {
-    let n = Annotation::new(Kind::Text(kind));
+    let n = Annotation::new(AnnotationKind::Text(kind));
     let Some(const_value) = meet_const(a, b) else {
         return Annotation::impossible();
     };
@@ -500,17 +506,17 @@ fn meet_text(a: Annotation, b: Annotation, kind: TextKind) -> Annotation {
 /// Of integers of the same kind. What is learned by a comparison with an integer says nothing about being a boolean.
 fn meet_ints(a: Annotation, by: Annotation) -> Annotation {
     let (
-        &Kind::Int {
+        &AnnotationKind::Int {
             kind,
             nonneg,
             maybe_bool,
         },
-        &Kind::Int { nonneg: n2, .. },
+        &AnnotationKind::Int { nonneg: n2, .. },
     ) = (a.kind(), by.kind())
     else {
         return a;
     };
-    let new = Annotation::new(Kind::Int {
+    let new = Annotation::new(AnnotationKind::Int {
         kind,
         nonneg: nonneg || n2,
         maybe_bool,
@@ -530,10 +536,12 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
         return a;
     }
     match (a.kind(), by.kind()) {
-        (Kind::Impossible, _) | (_, Kind::Impossible) => Annotation::impossible(),
+        (AnnotationKind::Impossible, _) | (_, AnnotationKind::Impossible) => {
+            Annotation::impossible()
+        }
         (
-            Kind::Instance { class, nullable },
-            Kind::Instance {
+            AnnotationKind::Instance { class, nullable },
+            AnnotationKind::Instance {
                 class: c2,
                 nullable: n2,
             },
@@ -557,7 +565,7 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
                 _ => n,
             }
         }
-        (_, Kind::None) => {
+        (_, AnnotationKind::None) => {
             if a.can_be_none() {
                 Annotation::none()
             } else if noneify(a).is_some() {
@@ -566,7 +574,7 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
                 a
             }
         }
-        (Kind::None, _) => {
+        (AnnotationKind::None, _) => {
             if by.can_be_none() {
                 a
             } else if noneify(by).is_some() || by.as_int_kind().is_some() {
@@ -575,14 +583,18 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
                 a
             }
         }
-        (Kind::Int { kind, .. }, Kind::Int { kind: k2, .. }) if kind == k2 => meet_ints(a, by),
-        (Kind::Text(x), Kind::Text(y)) if x.wide == y.wide => match x.meet(*y) {
-            Some(both) => meet_text(a, by, both),
-            None => Annotation::impossible(),
-        },
+        (AnnotationKind::Int { kind, .. }, AnnotationKind::Int { kind: k2, .. }) if kind == k2 => {
+            meet_ints(a, by)
+        }
+        (AnnotationKind::Text(x), AnnotationKind::Text(y)) if x.wide == y.wide => {
+            match x.meet(*y) {
+                Some(both) => meet_text(a, by, both),
+                None => Annotation::impossible(),
+            }
+        }
         (
-            Kind::Pbc { descs, nullable },
-            Kind::Pbc {
+            AnnotationKind::Pbc { descs, nullable },
+            AnnotationKind::Pbc {
                 descs: d2,
                 nullable: n2,
             },
@@ -599,13 +611,16 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
             }
         }
         // A float may stand for an integer, and that one for a boolean.
-        (Kind::Float | Kind::Int { .. }, Kind::Int { kind, nonneg, .. }) if contains(p, a, by) => {
-            let n = Annotation::new(Kind::Int {
+        (
+            AnnotationKind::Float | AnnotationKind::Int { .. },
+            AnnotationKind::Int { kind, nonneg, .. },
+        ) if contains(p, a, by) => {
+            let n = Annotation::new(AnnotationKind::Int {
                 kind: *kind,
                 nonneg: *nonneg,
                 maybe_bool: !matches!(
                     a.kind(),
-                    Kind::Int {
+                    AnnotationKind::Int {
                         maybe_bool: false,
                         ..
                     }

@@ -7,8 +7,8 @@ use crate::model::constant::Const;
 
 impl Annotation {
     /// The annotation of a kind, without a constant (`None` has its constant anyway).
-    pub fn new(kind: Kind) -> Annotation {
-        if kind == Kind::None {
+    pub fn new(kind: AnnotationKind) -> Annotation {
+        if kind == AnnotationKind::None {
             return Annotation::none();
         }
         intern(kind, None)
@@ -42,7 +42,7 @@ impl Annotation {
     }
     /// An integer of some kind.
     pub fn int_kind(kind: IntKind, nonneg: bool) -> Annotation {
-        Annotation::new(Kind::Int {
+        Annotation::new(AnnotationKind::Int {
             kind,
             nonneg: nonneg || !kind.signed,
             maybe_bool: false,
@@ -51,9 +51,9 @@ impl Annotation {
     /// The same integers, with another claim about their sign. Other annotations are returned as they are.
     pub fn with_sign(self, nonneg: bool) -> Annotation {
         match *self.kind() {
-            Kind::Int {
+            AnnotationKind::Int {
                 kind, maybe_bool, ..
-            } if !self.is_const() => Annotation::new(Kind::Int {
+            } if !self.is_const() => Annotation::new(AnnotationKind::Int {
                 kind,
                 nonneg: nonneg || !kind.signed,
                 maybe_bool,
@@ -71,12 +71,12 @@ impl Annotation {
     }
     fn set_maybe_bool(self, to: bool) -> Annotation {
         match *self.kind() {
-            Kind::Int {
+            AnnotationKind::Int {
                 kind,
                 nonneg,
                 maybe_bool,
             } if maybe_bool != to => {
-                let a = Annotation::new(Kind::Int {
+                let a = Annotation::new(AnnotationKind::Int {
                     kind,
                     nonneg,
                     maybe_bool: to,
@@ -120,21 +120,20 @@ impl Annotation {
     }
     /// A tuple with these items; its length is part of the type.
     pub fn tuple(items: impl Into<Box<[Annotation]>>) -> Annotation {
-        Annotation::new(Kind::Tuple(items.into()))
+        Annotation::new(AnnotationKind::Tuple(items.into()))
     }
     /// A list; what it holds is the hidden variable of `id`.
     pub fn list(id: ListId) -> Annotation {
-        numbered(0, id.0, || Kind::List(id))
+        numbered(0, id.0, || AnnotationKind::List(id))
     }
     /// A dictionary.
     pub fn dict(id: DictId) -> Annotation {
-        numbered(3, id.0, || Kind::Dict(id))
+        numbered(3, id.0, || AnnotationKind::Dict(id))
     }
     /// An instance of the class or a subclass of it, or None if `nullable`.
     pub fn instance(class: ClassId, nullable: bool) -> Annotation {
-        numbered(1 + usize::from(nullable), class.0, || Kind::Instance {
-            class,
-            nullable,
+        numbered(1 + usize::from(nullable), class.0, || {
+            AnnotationKind::Instance { class, nullable }
         })
     }
     /// A set of prebuilt constants (sorted here). An empty set is `None` or bottom.
@@ -144,7 +143,7 @@ impl Annotation {
         match (descs.is_empty(), nullable) {
             (true, true) => Annotation::none(),
             (true, false) => Annotation::impossible(),
-            _ => Annotation::new(Kind::Pbc {
+            _ => Annotation::new(AnnotationKind::Pbc {
                 descs: descs.into(),
                 nullable,
             }),
@@ -165,7 +164,7 @@ impl Annotation {
     }
     /// A low-level pointer (or other low-level type without an annotation of its own).
     pub fn ptr(ty: LLType) -> Annotation {
-        Annotation::new(Kind::Ptr(ty))
+        Annotation::new(AnnotationKind::Ptr(ty))
     }
     /// The annotation of values of a low-level type.
     pub fn from_lltype(ty: LLType) -> Annotation {
@@ -178,8 +177,8 @@ impl Annotation {
             LLType::Unsigned => Annotation::int_kind(IntKind::UNSIGNED, true),
             LLType::Int { bits, signed } => Annotation::int_kind(IntKind { bits, signed }, !signed),
             LLType::Float => Annotation::float(),
-            LLType::SingleFloat => Annotation::new(Kind::SingleFloat),
-            LLType::Address => Annotation::new(Kind::Address),
+            LLType::SingleFloat => Annotation::new(AnnotationKind::SingleFloat),
+            LLType::Address => Annotation::new(AnnotationKind::Address),
             LLType::Ptr(_) => Annotation::ptr(ty),
         }
     }

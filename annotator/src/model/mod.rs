@@ -5,7 +5,7 @@
 //! hold live objects, which belong to one thread) and live as long as the thread does.
 //!
 //! ```text
-//!                                   Top (an error at its first appearance: [`Kind::Error`])
+//!                                   Top (an error at its first appearance: [`AnnotationKind::Error`])
 //!       /          |           |        |         |            |             |
 //!    Float      NullStr   NullUnicode  List(v)  Dict(k,v)  NullInst(base)  NullPbc(all)  Tuple ... Ptr(T)
 //!    /   \      /    \       |    \                         /      \          |      \
@@ -139,7 +139,7 @@ pub enum IterKind {
 
 /// The sort of an annotation, without its constant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum AnnotationKind {
     /// Bottom: no value at all; code that needs it is not reached (yet).
     Impossible,
     /// Top, after the error was reported: absorbs everything and silences follow-up errors.
@@ -239,7 +239,7 @@ pub enum Kind {
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Term {
     /// The sort.
-    pub kind: Kind,
+    pub kind: AnnotationKind,
     /// The value, if there is exactly one.
     pub const_value: Option<Const>,
 }
@@ -321,33 +321,33 @@ impl Interner {
         };
         for i in 0..fixed::COUNT {
             let kind = match i {
-                fixed::IMPOSSIBLE => Kind::Impossible,
-                fixed::ERROR => Kind::Error,
-                fixed::INT => Kind::Int {
+                fixed::IMPOSSIBLE => AnnotationKind::Impossible,
+                fixed::ERROR => AnnotationKind::Error,
+                fixed::INT => AnnotationKind::Int {
                     kind: IntKind::SIGNED,
                     nonneg: false,
                     maybe_bool: false,
                 },
-                fixed::NONNEG => Kind::Int {
+                fixed::NONNEG => AnnotationKind::Int {
                     kind: IntKind::SIGNED,
                     nonneg: true,
                     maybe_bool: false,
                 },
-                fixed::BOOL => Kind::Bool(Box::new([])),
-                fixed::FLOAT => Kind::Float,
-                fixed::STR => Kind::Text(TextKind::STR),
-                fixed::CHAR => Kind::Text(TextKind::CHAR),
-                fixed::NONE => Kind::None,
-                fixed::STR0 => Kind::Text(TextKind {
+                fixed::BOOL => AnnotationKind::Bool(Box::new([])),
+                fixed::FLOAT => AnnotationKind::Float,
+                fixed::STR => AnnotationKind::Text(TextKind::STR),
+                fixed::CHAR => AnnotationKind::Text(TextKind::CHAR),
+                fixed::NONE => AnnotationKind::None,
+                fixed::STR0 => AnnotationKind::Text(TextKind {
                     wide: false,
                     single: false,
                     nullable: false,
                     no_nul: true,
                 }),
-                fixed::UNICODE => Kind::Text(TextKind::UNICODE),
-                _ => Kind::Text(TextKind::UNICHAR),
+                fixed::UNICODE => AnnotationKind::Text(TextKind::UNICODE),
+                _ => AnnotationKind::Text(TextKind::UNICHAR),
             };
-            let const_value = matches!(kind, Kind::None).then_some(Const(Value::None));
+            let const_value = matches!(kind, AnnotationKind::None).then_some(Const(Value::None));
             let a = interner.add(Term { kind, const_value });
             debug_assert_eq!(a.0 & NUMBER, i);
         }
@@ -364,9 +364,9 @@ impl Interner {
             handle |= CONST;
         }
         match &term.kind {
-            Kind::Bool(n) if !n.is_empty() => handle |= VARS,
-            Kind::TypeOf { vars, .. } if !vars.is_empty() => handle |= VARS,
-            Kind::Ptr(_) | Kind::Address => handle |= LOW_LEVEL,
+            AnnotationKind::Bool(n) if !n.is_empty() => handle |= VARS,
+            AnnotationKind::TypeOf { vars, .. } if !vars.is_empty() => handle |= VARS,
+            AnnotationKind::Ptr(_) | AnnotationKind::Address => handle |= LOW_LEVEL,
             _ => {}
         }
         let term = CHUNKS.with(|chunks| {
@@ -391,7 +391,7 @@ const fn common(i: u32) -> Annotation {
 }
 
 /// The annotation with this number in one of the tables of [`Interner::numbered`].
-fn numbered(table: usize, i: u32, kind: impl FnOnce() -> Kind) -> Annotation {
+fn numbered(table: usize, i: u32, kind: impl FnOnce() -> AnnotationKind) -> Annotation {
     INTERNER.with(|interner| {
         let interner = &mut *interner.borrow_mut();
         let i = i as usize;
@@ -411,7 +411,7 @@ fn numbered(table: usize, i: u32, kind: impl FnOnce() -> Kind) -> Annotation {
     })
 }
 
-fn intern(kind: Kind, const_value: Option<Const>) -> Annotation {
+fn intern(kind: AnnotationKind, const_value: Option<Const>) -> Annotation {
     INTERNER.with(|i| i.borrow_mut().add(Term { kind, const_value }))
 }
 
@@ -420,7 +420,7 @@ impl Annotation {
     pub fn maybe_bool(self) -> bool {
         matches!(
             self.kind(),
-            Kind::Int {
+            AnnotationKind::Int {
                 maybe_bool: true,
                 ..
             }
@@ -428,7 +428,7 @@ impl Annotation {
     }
 
     /// The sort.
-    pub fn kind(self) -> &'static Kind {
+    pub fn kind(self) -> &'static AnnotationKind {
         &self.term().kind
     }
     fn term(self) -> &'static Term {
@@ -484,25 +484,25 @@ impl Annotation {
     /// Whether `None` is among the values.
     pub fn can_be_none(self) -> bool {
         match *self.kind() {
-            Kind::None | Kind::Error => true,
-            Kind::Text(TextKind { nullable, .. })
-            | Kind::Instance { nullable, .. }
-            | Kind::TypeOf { nullable, .. }
-            | Kind::Pbc { nullable, .. } => nullable && !self.is_const(),
-            Kind::List(_)
-            | Kind::Dict(_)
-            | Kind::ByteArray
-            | Kind::StringBuilder
-            | Kind::UnicodeBuilder
-            | Kind::WeakRef(_) => !self.is_const(),
-            Kind::Ptr(_) => false,
+            AnnotationKind::None | AnnotationKind::Error => true,
+            AnnotationKind::Text(TextKind { nullable, .. })
+            | AnnotationKind::Instance { nullable, .. }
+            | AnnotationKind::TypeOf { nullable, .. }
+            | AnnotationKind::Pbc { nullable, .. } => nullable && !self.is_const(),
+            AnnotationKind::List(_)
+            | AnnotationKind::Dict(_)
+            | AnnotationKind::ByteArray
+            | AnnotationKind::StringBuilder
+            | AnnotationKind::UnicodeBuilder
+            | AnnotationKind::WeakRef(_) => !self.is_const(),
+            AnnotationKind::Ptr(_) => false,
             _ => false,
         }
     }
     /// The same without `None`; `None` itself becomes bottom. Lists and the like are always nullable and stay.
     pub fn non_none(self) -> Annotation {
         match *self.kind() {
-            Kind::None => Annotation::impossible(),
+            AnnotationKind::None => Annotation::impossible(),
             _ => self.set_nullable(false),
         }
     }
@@ -512,20 +512,24 @@ impl Annotation {
     }
     fn set_nullable(self, to: bool) -> Annotation {
         let kind = match self.kind() {
-            Kind::Text(t) if t.nullable != to => Kind::Text(t.with_nullable(to)),
-            Kind::Instance { class, nullable } if *nullable != to => Kind::Instance {
-                class: *class,
-                nullable: to,
-            },
-            Kind::Pbc { descs, nullable } if *nullable != to => Kind::Pbc {
+            AnnotationKind::Text(t) if t.nullable != to => {
+                AnnotationKind::Text(t.with_nullable(to))
+            }
+            AnnotationKind::Instance { class, nullable } if *nullable != to => {
+                AnnotationKind::Instance {
+                    class: *class,
+                    nullable: to,
+                }
+            }
+            AnnotationKind::Pbc { descs, nullable } if *nullable != to => AnnotationKind::Pbc {
                 descs: descs.clone(),
                 nullable: to,
             },
-            Kind::TypeOf {
+            AnnotationKind::TypeOf {
                 vars,
                 class,
                 nullable,
-            } if *nullable != to => Kind::TypeOf {
+            } if *nullable != to => AnnotationKind::TypeOf {
                 vars: vars.clone(),
                 class: *class,
                 nullable: to,
@@ -542,33 +546,36 @@ impl Annotation {
     /// The PBC set.
     pub fn descs(self) -> Option<&'static [DescId]> {
         match self.kind() {
-            Kind::Pbc { descs, .. } => Some(descs),
+            AnnotationKind::Pbc { descs, .. } => Some(descs),
             _ => None,
         }
     }
     /// The class of an instance annotation.
     pub fn class(self) -> Option<ClassId> {
         match self.kind() {
-            Kind::Instance { class, .. } => Some(*class),
+            AnnotationKind::Instance { class, .. } => Some(*class),
             _ => None,
         }
     }
     /// Items of a tuple.
     pub fn items(self) -> Option<&'static [Annotation]> {
         match self.kind() {
-            Kind::Tuple(items) => Some(items),
+            AnnotationKind::Tuple(items) => Some(items),
             _ => None,
         }
     }
     /// Whether it is an integer or a boolean.
     pub fn is_integer(self) -> bool {
-        matches!(self.kind(), Kind::Int { .. } | Kind::Bool(_))
+        matches!(
+            self.kind(),
+            AnnotationKind::Int { .. } | AnnotationKind::Bool(_)
+        )
     }
     /// Width and non-negativity of an integer or boolean.
     pub fn as_int_kind(self) -> Option<(IntKind, bool)> {
         match self.kind() {
-            Kind::Int { kind, nonneg, .. } => Some((*kind, *nonneg)),
-            Kind::Bool(_) => Some((IntKind::SIGNED, true)),
+            AnnotationKind::Int { kind, nonneg, .. } => Some((*kind, *nonneg)),
+            AnnotationKind::Bool(_) => Some((IntKind::SIGNED, true)),
             _ => None,
         }
     }
@@ -582,7 +589,7 @@ impl Annotation {
             return &[];
         }
         match self.kind() {
-            Kind::Bool(n) => n,
+            AnnotationKind::Bool(n) => n,
             _ => &[],
         }
     }
@@ -606,7 +613,7 @@ impl Annotation {
         }
         narrow.retain(|n| n.if_true.is_some() || n.if_false.is_some());
         narrow.sort_by_key(|n| n.var);
-        let a = Annotation::new(Kind::Bool(narrow.into()));
+        let a = Annotation::new(AnnotationKind::Bool(narrow.into()));
         match self.const_value() {
             Some(v) => a.with_const(v.clone()),
             None => a,
@@ -618,13 +625,13 @@ impl Annotation {
             return self;
         }
         match self.kind() {
-            Kind::Bool(n) if !n.is_empty() => self.with_narrowing(Vec::new()),
-            Kind::TypeOf {
+            AnnotationKind::Bool(n) if !n.is_empty() => self.with_narrowing(Vec::new()),
+            AnnotationKind::TypeOf {
                 vars,
                 class,
                 nullable,
             } if !vars.is_empty() => {
-                let a = Annotation::new(Kind::TypeOf {
+                let a = Annotation::new(AnnotationKind::TypeOf {
                     vars: Box::new([]),
                     class: *class,
                     nullable: *nullable,

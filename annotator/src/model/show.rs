@@ -20,9 +20,9 @@ fn q(nullable: bool) -> &'static str {
 
 fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
     let mut s = match a.kind() {
-        Kind::Impossible => "Impossible".to_string(),
-        Kind::Error => "Error".to_string(),
-        Kind::Int {
+        AnnotationKind::Impossible => "Impossible".to_string(),
+        AnnotationKind::Error => "Error".to_string(),
+        AnnotationKind::Int {
             kind,
             nonneg,
             maybe_bool,
@@ -36,8 +36,8 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
             let truth = if *maybe_bool { "|Bool" } else { "" };
             format!("{name}{sign}{truth}")
         }
-        Kind::Bool(n) if n.is_empty() => "Bool".to_string(),
-        Kind::Bool(n) => {
+        AnnotationKind::Bool(n) if n.is_empty() => "Bool".to_string(),
+        AnnotationKind::Bool(n) => {
             let parts: Vec<String> = n
                 .iter()
                 .map(|n| {
@@ -54,26 +54,26 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
                 .collect();
             format!("Bool({})", parts.join("; "))
         }
-        Kind::Float => "Float".to_string(),
-        Kind::SingleFloat => "SingleFloat".to_string(),
-        Kind::Text(t) => {
+        AnnotationKind::Float => "Float".to_string(),
+        AnnotationKind::SingleFloat => "SingleFloat".to_string(),
+        AnnotationKind::Text(t) => {
             let zero = if t.no_nul { "0" } else { "" };
             format!("{}{zero}{}", t.name(), q(t.nullable))
         }
-        Kind::ByteArray => "ByteArray".to_string(),
-        Kind::List(l) => match compact_list(p, *l, seen) {
+        AnnotationKind::ByteArray => "ByteArray".to_string(),
+        AnnotationKind::List(l) => match compact_list(p, *l, seen) {
             Some(shown) => shown,
             None => return "List[...]".to_string(),
         },
-        Kind::Dict(d) => match compact_dict(p, *d, seen) {
+        AnnotationKind::Dict(d) => match compact_dict(p, *d, seen) {
             Some(shown) => shown,
             None => return "Dict[...]".to_string(),
         },
-        Kind::Tuple(items) => {
+        AnnotationKind::Tuple(items) => {
             let parts: Vec<String> = items.iter().map(|&i| compact_in(p, i, seen)).collect();
             format!("Tuple({})", parts.join(", "))
         }
-        Kind::Iterator { container, kind } => {
+        AnnotationKind::Iterator { container, kind } => {
             let c = compact_in(p, *container, seen);
             match kind {
                 IterKind::Items => format!("Iter({c})"),
@@ -81,28 +81,28 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
                 other => format!("Iter.{}({c})", format!("{other:?}").to_lowercase()),
             }
         }
-        Kind::Slice { start, stop } => {
+        AnnotationKind::Slice { start, stop } => {
             format!(
                 "Slice({}, {})",
                 compact_in(p, *start, seen),
                 compact_in(p, *stop, seen)
             )
         }
-        Kind::Instance { class, nullable } => {
+        AnnotationKind::Instance { class, nullable } => {
             format!("Inst({}){}", p.class(*class).name, q(*nullable))
         }
-        Kind::Pbc { descs, nullable } => {
+        AnnotationKind::Pbc { descs, nullable } => {
             // By name: the order of descs is that of discovery.
             let mut names: Vec<String> = descs.iter().map(|&d| p.desc_name(d)).collect();
             names.sort();
             return format!("Pbc{{{}}}{}", names.join(", "), q(*nullable));
         }
-        Kind::None => return "None".to_string(),
-        Kind::Builtin(n) => return format!("Builtin({n})"),
-        Kind::BuiltinMethod { name, receiver } => {
+        AnnotationKind::None => return "None".to_string(),
+        AnnotationKind::Builtin(n) => return format!("Builtin({n})"),
+        AnnotationKind::BuiltinMethod { name, receiver } => {
             return format!("Method({}.{name})", compact_in(p, *receiver, seen));
         }
-        Kind::TypeOf {
+        AnnotationKind::TypeOf {
             class,
             vars,
             nullable,
@@ -116,20 +116,20 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
                 q(*nullable)
             )
         }
-        Kind::Property => "Property".to_string(),
-        Kind::WeakRef(c) => format!(
+        AnnotationKind::Property => "Property".to_string(),
+        AnnotationKind::WeakRef(c) => format!(
             "WeakRef({})",
             c.map_or("-".to_string(), |c| p.class(c).name.clone())
         ),
-        Kind::Ptr(t) => p.types.show(*t),
-        Kind::AdtMethod { ptr, func } => {
+        AnnotationKind::Ptr(t) => p.types.show(*t),
+        AnnotationKind::AdtMethod { ptr, func } => {
             format!("Adt({}, {})", p.types.show(*ptr), p.desc_name(*func))
         }
-        Kind::Address => "Address".to_string(),
-        Kind::LLType(t) => return format!("LLType({})", p.types.show(*t)),
-        Kind::StringBuilder => "StringBuilder".to_string(),
-        Kind::UnicodeBuilder => "UnicodeBuilder".to_string(),
-        Kind::Static => "Static".to_string(),
+        AnnotationKind::Address => "Address".to_string(),
+        AnnotationKind::LLType(t) => return format!("LLType({})", p.types.show(*t)),
+        AnnotationKind::StringBuilder => "StringBuilder".to_string(),
+        AnnotationKind::UnicodeBuilder => "UnicodeBuilder".to_string(),
+        AnnotationKind::Static => "Static".to_string(),
     };
     if let Some(v) = a.const_value() {
         s.push('=');
@@ -191,19 +191,19 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
         }
     };
     match a.kind() {
-        Kind::Impossible => "no value".into(),
-        Kind::Error => ERRONEOUS.into(),
-        Kind::Int { kind, .. } => match kind.rpython_name() {
+        AnnotationKind::Impossible => "no value".into(),
+        AnnotationKind::Error => ERRONEOUS.into(),
+        AnnotationKind::Int { kind, .. } => match kind.rpython_name() {
             "int" => match a.const_value() {
                 Some(v) => format!("the integer {v:?}"),
                 None => "an integer".into(),
             },
             name => format!("an {name}"),
         },
-        Kind::Bool(_) => "a boolean".into(),
-        Kind::Float => "a float".into(),
-        Kind::SingleFloat => "a single-precision float".into(),
-        Kind::Text(t) => {
+        AnnotationKind::Bool(_) => "a boolean".into(),
+        AnnotationKind::Float => "a float".into(),
+        AnnotationKind::SingleFloat => "a single-precision float".into(),
+        AnnotationKind::Text(t) => {
             let what = match (t.wide, t.single) {
                 (false, false) => "a string",
                 (false, true) => "a character",
@@ -212,8 +212,8 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
             };
             format!("{what}{}", or_none(t.nullable))
         }
-        Kind::ByteArray => "a bytearray".into(),
-        Kind::List(l) => {
+        AnnotationKind::ByteArray => "a bytearray".into(),
+        AnnotationKind::List(l) => {
             let item = p.list_item(*l);
             if item.is_impossible() {
                 "an empty list".into()
@@ -221,7 +221,7 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
                 format!("a list of ({})", inner(item))
             }
         }
-        Kind::Dict(d) => {
+        AnnotationKind::Dict(d) => {
             let k = p.dict_key(*d);
             if k.is_impossible() {
                 "an empty dictionary".into()
@@ -233,23 +233,25 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
                 )
             }
         }
-        Kind::Tuple(items) => {
+        AnnotationKind::Tuple(items) => {
             let parts: Vec<String> = items.iter().map(|&i| inner(i)).collect();
             match parts.len() {
                 0 => "an empty tuple".into(),
                 n => format!("a {n}-tuple ({})", parts.join("; ")),
             }
         }
-        Kind::Iterator { container, .. } => format!("an iterator over ({})", inner(*container)),
-        Kind::Slice { .. } => "a slice".into(),
-        Kind::Instance { class, nullable } => {
+        AnnotationKind::Iterator { container, .. } => {
+            format!("an iterator over ({})", inner(*container))
+        }
+        AnnotationKind::Slice { .. } => "a slice".into(),
+        AnnotationKind::Instance { class, nullable } => {
             format!(
                 "an instance of class `{}`{}",
                 p.class(*class).short_name,
                 or_none(*nullable)
             )
         }
-        Kind::Pbc { descs, nullable } => {
+        AnnotationKind::Pbc { descs, nullable } => {
             let what = match &p.descs[descs[0]] {
                 Desc::Function(_) => "function",
                 Desc::Class(_) => "class",
@@ -273,22 +275,22 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
                 )
             }
         }
-        Kind::None => "None".into(),
-        Kind::Builtin(n) => format!("the built-in function `{n}`"),
-        Kind::BuiltinMethod { name, receiver } => {
+        AnnotationKind::None => "None".into(),
+        AnnotationKind::Builtin(n) => format!("the built-in function `{n}`"),
+        AnnotationKind::BuiltinMethod { name, receiver } => {
             format!("the method `{name}` of {}", inner(*receiver))
         }
-        Kind::TypeOf { nullable: true, .. } => "a class or None".into(),
-        Kind::TypeOf { .. } => "a class".into(),
-        Kind::Property => "a property".into(),
-        Kind::WeakRef(_) => "a weak reference".into(),
-        Kind::Ptr(t) => format!("a low-level {}", p.types.show(*t)),
-        Kind::AdtMethod { .. } => "a low-level method".into(),
-        Kind::Address => "an address".into(),
-        Kind::LLType(t) => format!("the low-level type {}", p.types.show(*t)),
-        Kind::StringBuilder => "a StringBuilder".into(),
-        Kind::UnicodeBuilder => "a UnicodeBuilder".into(),
-        Kind::Static => match a.const_value() {
+        AnnotationKind::TypeOf { nullable: true, .. } => "a class or None".into(),
+        AnnotationKind::TypeOf { .. } => "a class".into(),
+        AnnotationKind::Property => "a property".into(),
+        AnnotationKind::WeakRef(_) => "a weak reference".into(),
+        AnnotationKind::Ptr(t) => format!("a low-level {}", p.types.show(*t)),
+        AnnotationKind::AdtMethod { .. } => "a low-level method".into(),
+        AnnotationKind::Address => "an address".into(),
+        AnnotationKind::LLType(t) => format!("the low-level type {}", p.types.show(*t)),
+        AnnotationKind::StringBuilder => "a StringBuilder".into(),
+        AnnotationKind::UnicodeBuilder => "a UnicodeBuilder".into(),
+        AnnotationKind::Static => match a.const_value() {
             Some(v) => format!("{v:?}"),
             None => "an object that exists at translation time only".into(),
         },

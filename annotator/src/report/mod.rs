@@ -40,16 +40,16 @@ impl Annotator {
         }
         for side in [e.left, e.right] {
             match side.kind() {
-                Kind::Instance { class, .. } => {
+                AnnotationKind::Instance { class, .. } => {
                     let c = self.program.class(*class);
                     if !c.span.is_none() {
                         d = d.note(c.span, format!("class `{}`", c.short_name));
                     }
                 }
-                Kind::List(id) => {
+                AnnotationKind::List(id) => {
                     d = self.note_made(d, self.program.list(*id).span, "a list is made here")
                 }
-                Kind::Dict(id) => {
+                AnnotationKind::Dict(id) => {
                     d = self.note_made(d, self.program.dict(*id).span, "a dictionary is made here")
                 }
                 _ => {}
@@ -348,31 +348,44 @@ impl Annotator {
 }
 
 fn union_help(a: Annotation, b: Annotation) -> Option<&'static str> {
-    let either = |f: &dyn Fn(&Kind) -> bool| f(a.kind()) || f(b.kind());
-    if either(&|k| matches!(k, Kind::None)) {
-        if either(&|k| matches!(k, Kind::Int { .. } | Kind::Bool(_) | Kind::Float)) {
+    let either = |f: &dyn Fn(&AnnotationKind) -> bool| f(a.kind()) || f(b.kind());
+    if either(&|k| matches!(k, AnnotationKind::None)) {
+        if either(&|k| {
+            matches!(
+                k,
+                AnnotationKind::Int { .. } | AnnotationKind::Bool(_) | AnnotationKind::Float
+            )
+        }) {
             return Some(
                 "a number cannot be None in RPython; use a special value such as -1, or an object",
             );
         }
-        if either(&|k| matches!(k, Kind::Tuple(_))) {
+        if either(&|k| matches!(k, AnnotationKind::Tuple(_))) {
             return Some("a tuple cannot be None in RPython; use an object, or an empty value");
         }
     }
     match (a.kind(), b.kind()) {
-        (Kind::Int { kind, .. }, Kind::Int { kind: k2, .. }) if kind.signed != k2.signed => Some(
-            "RPython cannot prove that these integers are of the same signedness; use r_uint() or intmask()",
-        ),
-        (Kind::Tuple(x), Kind::Tuple(y)) if x.len() != y.len() => {
+        (AnnotationKind::Int { kind, .. }, AnnotationKind::Int { kind: k2, .. })
+            if kind.signed != k2.signed =>
+        {
+            Some(
+                "RPython cannot prove that these integers are of the same signedness; use r_uint() or intmask()",
+            )
+        }
+        (AnnotationKind::Tuple(x), AnnotationKind::Tuple(y)) if x.len() != y.len() => {
             Some("tuples of different lengths do not mix; use a list")
         }
-        (Kind::Instance { .. }, Kind::Instance { .. }) => {
+        (AnnotationKind::Instance { .. }, AnnotationKind::Instance { .. }) => {
             Some("give the classes a common base class")
         }
-        (Kind::Text(TextKind { wide: false, .. }), Kind::Text(TextKind { wide: true, .. }))
-        | (Kind::Text(TextKind { wide: true, .. }), Kind::Text(TextKind { wide: false, .. })) => {
-            Some("byte strings and unicode strings do not mix; use encode() or decode()")
-        }
+        (
+            AnnotationKind::Text(TextKind { wide: false, .. }),
+            AnnotationKind::Text(TextKind { wide: true, .. }),
+        )
+        | (
+            AnnotationKind::Text(TextKind { wide: true, .. }),
+            AnnotationKind::Text(TextKind { wide: false, .. }),
+        ) => Some("byte strings and unicode strings do not mix; use encode() or decode()"),
         _ => None,
     }
 }

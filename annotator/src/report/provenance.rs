@@ -304,11 +304,11 @@ impl Annotator {
                 }
             }
             HlOp::GetItem => match arg(0).map(|a| a.kind()) {
-                Some(Kind::List(l)) => {
+                Some(AnnotationKind::List(l)) => {
                     let cell = self.program.list(*l).item;
                     self.trace_cell(cell, side, "{} is put into the list here", chain);
                 }
-                Some(Kind::Dict(d)) => {
+                Some(AnnotationKind::Dict(d)) => {
                     let cell = self.program.dict(*d).value;
                     self.trace_cell(cell, side, "{} is put into the dictionary here", chain);
                 }
@@ -316,12 +316,12 @@ impl Annotator {
             },
             HlOp::Next => {
                 let container = match arg(0).map(|a| a.kind()) {
-                    Some(Kind::Iterator { container, .. }) => *container,
+                    Some(AnnotationKind::Iterator { container, .. }) => *container,
                     _ => return,
                 };
                 let cell = match container.kind() {
-                    Kind::List(l) => self.program.list(*l).item,
-                    Kind::Dict(d) => self.program.dict(*d).key,
+                    AnnotationKind::List(l) => self.program.list(*l).item,
+                    AnnotationKind::Dict(d) => self.program.dict(*d).key,
                     _ => return,
                 };
                 self.trace_cell(cell, side, "{} is put in here", chain);
@@ -332,19 +332,20 @@ impl Annotator {
 
     /// What a method of a container takes out was put in somewhere.
     fn trace_method(&self, callee: Option<Annotation>, side: Annotation, chain: &mut Chain) {
-        let Some(Kind::BuiltinMethod { name, receiver }) = callee.map(|a| a.kind()) else {
+        let Some(AnnotationKind::BuiltinMethod { name, receiver }) = callee.map(|a| a.kind())
+        else {
             return;
         };
         let Some(method) = crate::builtins::method(receiver.kind(), name.as_str()) else {
             return;
         };
         match (receiver.kind(), method) {
-            (Kind::List(l), Method::List(ListMethod::Pop)) => {
+            (AnnotationKind::List(l), Method::List(ListMethod::Pop)) => {
                 let cell = self.program.list(*l).item;
                 self.trace_cell(cell, side, "{} is put into the list here", chain);
             }
             (
-                Kind::Dict(d),
+                AnnotationKind::Dict(d),
                 Method::Dict(DictMethod::Get | DictMethod::Pop | DictMethod::SetDefault),
             ) => {
                 let cell = self.program.dict(*d).value;
@@ -390,8 +391,11 @@ impl Annotator {
     fn is_sort(&self, c: &flowspace::Const, side: Annotation) -> bool {
         match &c.0 {
             Value::None => side.is_none(),
-            Value::Int(_) => matches!(side.kind(), Kind::Int { .. }),
-            Value::Str(_) => matches!(side.kind(), Kind::Text(TextKind { wide: false, .. })),
+            Value::Int(_) => matches!(side.kind(), AnnotationKind::Int { .. }),
+            Value::Str(_) => matches!(
+                side.kind(),
+                AnnotationKind::Text(TextKind { wide: false, .. })
+            ),
             _ => self
                 .constants
                 .annotations
@@ -471,13 +475,13 @@ pub(super) fn short(name: &str) -> &str {
 /// Roughly one kind of thing, for finding which side of a union a value is.
 pub(crate) fn same_sort(a: Annotation, b: Annotation) -> bool {
     match (a.kind(), b.kind()) {
-        (Kind::Text(x), Kind::Text(y)) => x.wide == y.wide,
-        (Kind::Bool(_), Kind::Int { .. })
+        (AnnotationKind::Text(x), AnnotationKind::Text(y)) => x.wide == y.wide,
+        (AnnotationKind::Bool(_), AnnotationKind::Int { .. })
         | (
-            Kind::Int {
+            AnnotationKind::Int {
                 maybe_bool: true, ..
             },
-            Kind::Bool(_),
+            AnnotationKind::Bool(_),
         ) => true,
         (x, y) => std::mem::discriminant(x) == std::mem::discriminant(y),
     }

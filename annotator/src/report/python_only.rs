@@ -6,7 +6,7 @@
 //! ```
 use ir::diag::Diagnostic;
 use ir::source::{self, Span};
-use python::live::{ClassRef, Kind as Layout, Value};
+use python::live::{BuiltinType as Layout, ClassRef, Value};
 use rustc_hash::FxHashSet;
 
 use crate::defs::*;

@@ -363,7 +363,7 @@ impl<'a> Analysis<'a> {
                     _ => None,
                 };
                 let param = self.p.graphs[callee].args()[i];
-                let Kind::Instance { class, .. } = param.kind() else {
+                let AnnotationKind::Instance { class, .. } = param.kind() else {
                     continue;
                 };
                 if let Some(o) = object {
@@ -403,7 +403,7 @@ impl<'a> Analysis<'a> {
                 if op.op == HlOp::GetAttr
                     && let Some(i) = me.attribute(op)
                     && let Some(v) = op.args[0].var()
-                    && let Kind::Instance { class, .. } = info.bindings[v].kind()
+                    && let AnnotationKind::Instance { class, .. } = info.bindings[v].kind()
                 {
                     let object = objects.object(&op.args[0]);
                     let made = object.and_then(|o| match &objects.sources[o] {
@@ -490,7 +490,7 @@ impl<'a> Analysis<'a> {
                 if !own
                     && let Some(i) = self.attribute(op)
                     && let Some(v) = op.args[0].var()
-                    && let Kind::Instance { class, .. } = info.bindings[v].kind()
+                    && let AnnotationKind::Instance { class, .. } = info.bindings[v].kind()
                     && let Some((home, _)) = self.p.find_attr(*class, self.names[i])
                 {
                     outside.insert((home, i));
@@ -654,5 +654,5 @@ impl Objects {
 
 /// Whether a `getattr` gives a bound method.
 fn is_method(info: &GraphInfo, op: &HlOperation) -> bool {
-    matches!(info.bindings[op.result].kind(), Kind::Pbc { .. })
+    matches!(info.bindings[op.result].kind(), AnnotationKind::Pbc { .. })
 }

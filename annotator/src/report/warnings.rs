@@ -85,8 +85,8 @@ impl Annotator {
     /// The same for a value that is an instance or a tuple of instances.
     pub(crate) fn note_uncalled_within(&mut self, a: Annotation, names: &'static [&'static str]) {
         match a.kind() {
-            Kind::Instance { class, .. } => self.note_uncalled(*class, names),
-            Kind::Tuple(items) => {
+            AnnotationKind::Instance { class, .. } => self.note_uncalled(*class, names),
+            AnnotationKind::Tuple(items) => {
                 for &i in items.iter() {
                     self.note_uncalled_within(i, names);
                 }
@@ -111,9 +111,11 @@ impl Annotator {
         let p = &self.program;
         depth > 0
             && match a.kind() {
-                Kind::Int { maybe_bool, .. } => *maybe_bool && !a.is_const(),
-                Kind::Tuple(items) => items.iter().any(|&i| self.holds_boolean(i, depth - 1)),
-                Kind::List(l) => self.holds_boolean(p.list_item(*l), depth - 1),
+                AnnotationKind::Int { maybe_bool, .. } => *maybe_bool && !a.is_const(),
+                AnnotationKind::Tuple(items) => {
+                    items.iter().any(|&i| self.holds_boolean(i, depth - 1))
+                }
+                AnnotationKind::List(l) => self.holds_boolean(p.list_item(*l), depth - 1),
                 _ => false,
             }
     }
@@ -340,7 +342,7 @@ impl Annotator {
 
     fn index_out_of_range(&self, container: Annotation, i: i64, span: Span) -> Option<Diagnostic> {
         let (n, what, made) = match (container.kind(), container.const_value()) {
-            (Kind::List(l), _) => {
+            (AnnotationKind::List(l), _) => {
                 let def = self.program.list(*l);
                 match def.shortest {
                     Shortest::Items(n) if !def.resized => (i64::from(n), "list", def.span),

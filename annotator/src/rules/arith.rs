@@ -18,7 +18,7 @@ pub(crate) fn int_result(
     b: Annotation,
 ) -> Option<(IntKind, bool)> {
     let widen = |x: Annotation| match x.kind() {
-        Kind::Bool(_) => Annotation::nonneg(),
+        AnnotationKind::Bool(_) => Annotation::nonneg(),
         _ => x.without_const(),
     };
     let mut none = lattice::Obligations::new();
@@ -53,13 +53,16 @@ impl Annotator {
                 _ => self.bad_operand(op, args),
             };
         }
-        if let Kind::Instance { .. } = a.kind() {
+        if let AnnotationKind::Instance { .. } = a.kind() {
             return self.operator_method(op, a, b);
         }
-        if let Kind::Instance { .. } = b.kind()
+        if let AnnotationKind::Instance { .. } = b.kind()
             && !matches!(
                 (&plain, a.kind()),
-                (HlOp::Mod, Kind::Text(TextKind { wide: false, .. }))
+                (
+                    HlOp::Mod,
+                    AnnotationKind::Text(TextKind { wide: false, .. })
+                )
             )
         {
             return self.bad_operand(op, args);
@@ -69,12 +72,13 @@ impl Annotator {
             return self.bad_operand(op, args);
         }
         match (a.kind(), b.kind()) {
-            (Kind::Int { .. } | Kind::Bool(_), Kind::Int { .. } | Kind::Bool(_)) => {
-                self.int_op(op, a, b)
-            }
             (
-                Kind::Float | Kind::Int { .. } | Kind::Bool(_),
-                Kind::Float | Kind::Int { .. } | Kind::Bool(_),
+                AnnotationKind::Int { .. } | AnnotationKind::Bool(_),
+                AnnotationKind::Int { .. } | AnnotationKind::Bool(_),
+            ) => self.int_op(op, a, b),
+            (
+                AnnotationKind::Float | AnnotationKind::Int { .. } | AnnotationKind::Bool(_),
+                AnnotationKind::Float | AnnotationKind::Int { .. } | AnnotationKind::Bool(_),
             ) => match plain {
                 HlOp::Add
                 | HlOp::Sub
@@ -95,7 +99,7 @@ impl Annotator {
     }
 
     fn unary(&mut self, op: &HlOp, a: Annotation) -> Res {
-        if let Kind::Instance { .. } = a.kind() {
+        if let AnnotationKind::Instance { .. } = a.kind() {
             let name = match op {
                 HlOp::Neg => "__neg__",
                 HlOp::Pos => "__pos__",
@@ -116,7 +120,7 @@ impl Annotator {
             let c = a.const_i64();
             return Ok(match op {
                 HlOp::Pos => match a.kind() {
-                    Kind::Bool(_) => fold(c).unwrap_or(Annotation::nonneg()),
+                    AnnotationKind::Bool(_) => fold(c).unwrap_or(Annotation::nonneg()),
                     _ => a.without_bool(),
                 },
                 HlOp::Neg | HlOp::NegOvf => {
@@ -131,7 +135,7 @@ impl Annotator {
             });
         }
         match (op, a.kind()) {
-            (HlOp::Neg | HlOp::Pos | HlOp::Abs, Kind::Float) => Ok(Annotation::float()),
+            (HlOp::Neg | HlOp::Pos | HlOp::Abs, AnnotationKind::Float) => Ok(Annotation::float()),
             _ => self.bad_operand(op, &[a]),
         }
     }
@@ -140,7 +144,7 @@ impl Annotator {
         let plain = op.without_inplace().unwrap_or_else(|| op.clone());
         let base = plain.without_ovf().unwrap_or_else(|| plain.clone());
         // Both booleans: and, or, xor stay boolean.
-        if let (Kind::Bool(_), Kind::Bool(_)) = (a.kind(), b.kind())
+        if let (AnnotationKind::Bool(_), AnnotationKind::Bool(_)) = (a.kind(), b.kind())
             && matches!(base, HlOp::And | HlOp::Or | HlOp::Xor)
         {
             if let (Some(x), Some(y)) = (a.const_truth(), b.const_truth()) {
@@ -201,8 +205,8 @@ impl Annotator {
             _ => return self.bad_operand(op, &[a, b]),
         };
         // Of two booleans these are booleans.
-        let truth = |x: Annotation| x.maybe_bool() || matches!(x.kind(), Kind::Bool(_));
-        Ok(Annotation::new(Kind::Int {
+        let truth = |x: Annotation| x.maybe_bool() || matches!(x.kind(), AnnotationKind::Bool(_));
+        Ok(Annotation::new(AnnotationKind::Int {
             kind,
             nonneg: nonneg || !kind.signed,
             maybe_bool: matches!(base, HlOp::And | HlOp::Or | HlOp::Xor) && truth(a) && truth(b),
@@ -211,12 +215,17 @@ impl Annotator {
 
     /// `+`, `*`, `%` on strings, lists, tuples, bytearrays.
     fn sequence_op(&mut self, op: &HlOp, plain: &HlOp, a: Annotation, b: Annotation) -> Res {
-        let no_nul = |x: Annotation| matches!(x.kind(), Kind::Text(TextKind { no_nul: true, .. }));
+        let no_nul = |x: Annotation| {
+            matches!(
+                x.kind(),
+                AnnotationKind::Text(TextKind { no_nul: true, .. })
+            )
+        };
         match (plain, a.kind(), b.kind()) {
             (
                 HlOp::Add,
-                Kind::Text(TextKind { wide: false, .. }),
-                Kind::Text(TextKind { wide: false, .. }),
+                AnnotationKind::Text(TextKind { wide: false, .. }),
+                AnnotationKind::Text(TextKind { wide: false, .. }),
             ) => {
                 if let (Some(Value::Str(x)), Some(Value::Str(y))) =
                     (a.const_value(), b.const_value())
@@ -225,13 +234,14 @@ impl Annotator {
                     let all = [&x.bytes[..], &y.bytes[..]].concat();
                     return Ok(self.constant(&Value::from_vec(all)));
                 }
-                Ok(Annotation::new(Kind::Text(
+                Ok(Annotation::new(AnnotationKind::Text(
                     TextKind::STR.with_no_nul(no_nul(a) && no_nul(b)),
                 )))
             }
-            (HlOp::Add, Kind::Text(_), Kind::Text(_)) => {
-                let text =
-                    |x: Annotation| matches!(x.kind(), Kind::Text(TextKind { wide: false, .. }));
+            (HlOp::Add, AnnotationKind::Text(_), AnnotationKind::Text(_)) => {
+                let text = |x: Annotation| {
+                    matches!(x.kind(), AnnotationKind::Text(TextKind { wide: false, .. }))
+                };
                 if (text(a) && !a.is_const()) || (text(b) && !b.is_const()) {
                     let d = self
                         .error(
@@ -241,24 +251,36 @@ impl Annotator {
                         .help("decode the byte string first: s.decode('utf-8')");
                     return self.fail_with(d);
                 }
-                Ok(Annotation::new(Kind::Text(
+                Ok(Annotation::new(AnnotationKind::Text(
                     TextKind::UNICODE.with_no_nul(no_nul(a) && no_nul(b)),
                 )))
             }
-            (HlOp::Mul, Kind::Text(TextKind { wide: false, .. }), _) if b.is_integer() => Ok(
-                Annotation::new(Kind::Text(TextKind::STR.with_no_nul(no_nul(a)))),
-            ),
-            (HlOp::Mul, _, Kind::Text(TextKind { wide: false, .. })) if a.is_integer() => Ok(
-                Annotation::new(Kind::Text(TextKind::STR.with_no_nul(no_nul(b)))),
-            ),
-            (HlOp::Mul, Kind::Text(TextKind { wide: true, .. }), _) if b.is_integer() => Ok(
-                Annotation::new(Kind::Text(TextKind::UNICODE.with_no_nul(no_nul(a)))),
-            ),
-            (HlOp::Mul, _, Kind::Text(TextKind { wide: true, .. })) if a.is_integer() => Ok(
-                Annotation::new(Kind::Text(TextKind::UNICODE.with_no_nul(no_nul(b)))),
-            ),
-            (HlOp::Mod, Kind::Text(_), _) => self.format_rule(a, b),
-            (HlOp::Add, Kind::List(_), Kind::List(_)) => {
+            (HlOp::Mul, AnnotationKind::Text(TextKind { wide: false, .. }), _)
+                if b.is_integer() =>
+            {
+                Ok(Annotation::new(AnnotationKind::Text(
+                    TextKind::STR.with_no_nul(no_nul(a)),
+                )))
+            }
+            (HlOp::Mul, _, AnnotationKind::Text(TextKind { wide: false, .. }))
+                if a.is_integer() =>
+            {
+                Ok(Annotation::new(AnnotationKind::Text(
+                    TextKind::STR.with_no_nul(no_nul(b)),
+                )))
+            }
+            (HlOp::Mul, AnnotationKind::Text(TextKind { wide: true, .. }), _) if b.is_integer() => {
+                Ok(Annotation::new(AnnotationKind::Text(
+                    TextKind::UNICODE.with_no_nul(no_nul(a)),
+                )))
+            }
+            (HlOp::Mul, _, AnnotationKind::Text(TextKind { wide: true, .. })) if a.is_integer() => {
+                Ok(Annotation::new(AnnotationKind::Text(
+                    TextKind::UNICODE.with_no_nul(no_nul(b)),
+                )))
+            }
+            (HlOp::Mod, AnnotationKind::Text(_), _) => self.format_rule(a, b),
+            (HlOp::Add, AnnotationKind::List(_), AnnotationKind::List(_)) => {
                 if op.without_inplace().is_some() {
                     self.resize_list(a)?;
                     self.extend_list(a, b)?;
@@ -271,18 +293,18 @@ impl Annotator {
                 Ok(r)
             }
             // `lst += "chars"` and other iterables
-            (HlOp::Add, Kind::List(_), _) if op.without_inplace().is_some() => {
+            (HlOp::Add, AnnotationKind::List(_), _) if op.without_inplace().is_some() => {
                 self.resize_list(a)?;
                 self.extend_list(a, b)?;
                 Ok(a.without_const())
             }
-            (HlOp::Mul, Kind::List(_), _) if b.is_integer() => self.repeat_list(op, a),
-            (HlOp::Mul, _, Kind::List(_)) if a.is_integer() => self.repeat_list(op, b),
-            (HlOp::Add, Kind::Tuple(x), Kind::Tuple(y)) => {
+            (HlOp::Mul, AnnotationKind::List(_), _) if b.is_integer() => self.repeat_list(op, a),
+            (HlOp::Mul, _, AnnotationKind::List(_)) if a.is_integer() => self.repeat_list(op, b),
+            (HlOp::Add, AnnotationKind::Tuple(x), AnnotationKind::Tuple(y)) => {
                 let items: Vec<Annotation> = x.iter().chain(y.iter()).copied().collect();
                 Ok(self.newtuple(&items))
             }
-            (HlOp::Mul, Kind::Tuple(x), _) => match b.const_i64() {
+            (HlOp::Mul, AnnotationKind::Tuple(x), _) => match b.const_i64() {
                 Some(n) if (0..64).contains(&n) => {
                     let items: Vec<Annotation> = (0..n).flat_map(|_| x.iter().copied()).collect();
                     Ok(self.newtuple(&items))
@@ -291,14 +313,16 @@ impl Annotator {
             },
             (
                 HlOp::Add,
-                Kind::ByteArray,
-                Kind::ByteArray | Kind::Text(TextKind { wide: false, .. }),
+                AnnotationKind::ByteArray,
+                AnnotationKind::ByteArray | AnnotationKind::Text(TextKind { wide: false, .. }),
             )
-            | (HlOp::Add, Kind::Text(TextKind { wide: false, .. }), Kind::ByteArray) => {
-                Ok(Annotation::new(Kind::ByteArray))
-            }
-            (HlOp::Mul, Kind::ByteArray, _) if b.is_integer() => {
-                Ok(Annotation::new(Kind::ByteArray))
+            | (
+                HlOp::Add,
+                AnnotationKind::Text(TextKind { wide: false, .. }),
+                AnnotationKind::ByteArray,
+            ) => Ok(Annotation::new(AnnotationKind::ByteArray)),
+            (HlOp::Mul, AnnotationKind::ByteArray, _) if b.is_integer() => {
+                Ok(Annotation::new(AnnotationKind::ByteArray))
             }
             _ => self.bad_operand(op, &[a, b]),
         }
@@ -317,12 +341,15 @@ impl Annotator {
 
     /// `format % values`
     fn format_rule(&mut self, format: Annotation, values: Annotation) -> Res {
-        let unicode = matches!(format.kind(), Kind::Text(TextKind { wide: true, .. }));
+        let unicode = matches!(
+            format.kind(),
+            AnnotationKind::Text(TextKind { wide: true, .. })
+        );
         let Some(text) = format.const_value().and_then(Value::as_text) else {
             return self.fail("E0445", "the format string is not constant");
         };
         let items: Vec<Annotation> = match values.kind() {
-            Kind::Tuple(items) => items.to_vec(),
+            AnnotationKind::Tuple(items) => items.to_vec(),
             _ => vec![values],
         };
         let specs = match parse_format(&text) {
@@ -345,11 +372,16 @@ impl Annotator {
             let ok = match c {
                 'd' | 'i' | 'u' | 'x' | 'X' | 'o' => a.is_integer(),
                 'f' | 'g' | 'e' | 'G' | 'E' | 'F' => {
-                    a.is_integer() || matches!(a.kind(), Kind::Float | Kind::SingleFloat)
+                    a.is_integer()
+                        || matches!(
+                            a.kind(),
+                            AnnotationKind::Float | AnnotationKind::SingleFloat
+                        )
                 }
                 'c' => matches!(
                     a.kind(),
-                    Kind::Text(TextKind { single: true, .. }) | Kind::Int { .. }
+                    AnnotationKind::Text(TextKind { single: true, .. })
+                        | AnnotationKind::Int { .. }
                 ),
                 's' | 'r' => true,
                 _ => return self.fail("E0445", format!("unknown format character `{c}`")),
@@ -359,7 +391,8 @@ impl Annotator {
                 return self.fail("E0445", format!("`%{c}` with {what}"));
             }
             if matches!(c, 's' | 'r') {
-                if matches!(a.kind(), Kind::Text(TextKind { wide: true, .. })) && !unicode {
+                if matches!(a.kind(), AnnotationKind::Text(TextKind { wide: true, .. })) && !unicode
+                {
                     let d = self
                         .error(
                             "E0444",
@@ -370,10 +403,10 @@ impl Annotator {
                 }
                 let plain = matches!(
                     a.kind(),
-                    Kind::Int { .. }
-                        | Kind::Bool(_)
-                        | Kind::Float
-                        | Kind::Text(TextKind { no_nul: true, .. })
+                    AnnotationKind::Int { .. }
+                        | AnnotationKind::Bool(_)
+                        | AnnotationKind::Float
+                        | AnnotationKind::Text(TextKind { no_nul: true, .. })
                 );
                 no_nul &= plain;
                 // Instances may have a `__str__` of their own.
@@ -385,7 +418,9 @@ impl Annotator {
         } else {
             TextKind::STR
         };
-        Ok(Annotation::new(Kind::Text(text.with_no_nul(no_nul))))
+        Ok(Annotation::new(AnnotationKind::Text(
+            text.with_no_nul(no_nul),
+        )))
     }
 
     /// `a op b` on an instance: `__add__` and its like.

@@ -15,31 +15,31 @@ impl Annotator {
     pub(crate) fn getattr(&mut self, a: Annotation, text: Annotation) -> Res {
         let name = self.attr_name(text)?;
         match a.kind() {
-            Kind::Error => Err(Stop::Failed),
-            Kind::Impossible => Err(Stop::Blocked),
-            Kind::Instance { class, nullable } => {
+            AnnotationKind::Error => Err(Stop::Failed),
+            AnnotationKind::Impossible => Err(Stop::Blocked),
+            AnnotationKind::Instance { class, nullable } => {
                 self.instance_getattr(*class, *nullable, name, text)
             }
-            Kind::Pbc { descs, .. } => self.pbc_getattr(a, descs, name),
-            Kind::None => {
+            AnnotationKind::Pbc { descs, .. } => self.pbc_getattr(a, descs, name),
+            AnnotationKind::None => {
                 let d =
                     Diagnostic::error("E0450", self.span, format!("attribute `{name}` of None"))
                         .label("this is always None here");
                 self.block_because(d)
             }
-            Kind::Static => match a.const_value().cloned() {
+            AnnotationKind::Static => match a.const_value().cloned() {
                 Some(v) => self.static_getattr(&v, name),
                 None => self.unsupported(format!(
                     "attribute `{name}` of an object that is known at translation time only"
                 )),
             },
-            Kind::TypeOf { .. } if name == "__name__" => Ok(Annotation::str()),
-            Kind::TypeOf { class: Some(c), .. } => {
+            AnnotationKind::TypeOf { .. } if name == "__name__" => Ok(Annotation::str()),
+            AnnotationKind::TypeOf { class: Some(c), .. } => {
                 let all = self.classes_below(*c);
                 let pbc = Annotation::pbc(all.clone(), false);
                 self.pbc_getattr(pbc, &all, name)
             }
-            Kind::Builtin(f) => match a.const_value().cloned() {
+            AnnotationKind::Builtin(f) => match a.const_value().cloned() {
                 Some(v @ (Value::Class(_) | Value::Native(_))) => self.static_getattr(&v, name),
                 _ if name == "__name__" => {
                     let text = f
@@ -52,7 +52,7 @@ impl Annotator {
                 }
                 _ => self.no_attribute(a, name),
             },
-            Kind::Slice { start, stop } => match name.as_str() {
+            AnnotationKind::Slice { start, stop } => match name.as_str() {
                 "start" => Ok(*start),
                 "stop" => Ok(*stop),
                 "step" => Ok(Annotation::none()),
@@ -60,7 +60,10 @@ impl Annotator {
             },
             _ => {
                 if crate::builtins::method(a.kind(), name.as_str()).is_some() {
-                    return Ok(Annotation::new(Kind::BuiltinMethod { name, receiver: a }));
+                    return Ok(Annotation::new(AnnotationKind::BuiltinMethod {
+                        name,
+                        receiver: a,
+                    }));
                 }
                 self.no_attribute(a, name)
             }
@@ -112,11 +115,11 @@ impl Annotator {
         }
         self.note_read(class, name);
         let r = self.get_attribute(class, name, nullable)?;
-        if r.kind() == &Kind::Property {
+        if r.kind() == &AnnotationKind::Property {
             return self.call_accessor(class, nullable, name, GETTER, &[]);
         }
         // A list in a field declared with `[*]` is looked at each time.
-        if !matches!(r.kind(), Kind::List(_)) {
+        if !matches!(r.kind(), AnnotationKind::List(_)) {
             self.remember_attr(class, name, text, r);
         }
         Ok(r)
@@ -306,7 +309,7 @@ impl Annotator {
             && i.get(name).is_none()
         {
             if let Some(known) = self.known_function(&Value::Function(f.clone())) {
-                return Ok(Annotation::new(Kind::Builtin(known)));
+                return Ok(Annotation::new(AnnotationKind::Builtin(known)));
             }
             let func = self.function_desc(&f);
             let m = self.frozen_method_desc(FrozenMethodDesc {
@@ -360,7 +363,7 @@ impl Annotator {
     pub(crate) fn setattr(&mut self, a: Annotation, text: Annotation, value: Annotation) -> Res {
         let name = self.attr_name(text)?;
         match a.kind() {
-            Kind::Instance { class, .. } => {
+            AnnotationKind::Instance { class, .. } => {
                 if self.is_property(*class, name) {
                     let nullable = a.can_be_none();
                     // A name is a property in all classes or in none: reading says so otherwise.
@@ -373,23 +376,25 @@ impl Annotator {
                     return self.unsupported("assignment to __class__");
                 }
                 self.set_attribute(*class, name, value)?;
-                if !matches!(value.kind(), Kind::List(_)) {
+                if !matches!(value.kind(), AnnotationKind::List(_)) {
                     self.remember_attr(*class, name, text, value);
                 }
                 Ok(Annotation::none())
             }
             // It may be generalised later.
-            Kind::None => {
+            AnnotationKind::None => {
                 self.suspect_none(&format!("attribute `{name}` of None is set"));
                 Ok(Annotation::none())
             }
-            Kind::Pbc { descs, .. } if matches!(self.program.descs[descs[0]], Desc::Frozen(_)) => {
+            AnnotationKind::Pbc { descs, .. }
+                if matches!(self.program.descs[descs[0]], Desc::Frozen(_)) =>
+            {
                 let what = self.english(a);
                 let d = Diagnostic::error("E0453", self.span, format!("attribute `{name}` of {what} is set"))
                     .help("frozen objects and modules are constants: keep changing state in an instance of an ordinary class");
                 self.fail_with(d)
             }
-            Kind::Pbc { .. } | Kind::Static | Kind::TypeOf { .. } => {
+            AnnotationKind::Pbc { .. } | AnnotationKind::Static | AnnotationKind::TypeOf { .. } => {
                 let what = self.english(a);
                 let d = self
                     .error(

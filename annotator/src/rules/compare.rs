@@ -48,7 +48,7 @@ impl Annotator {
         if equality && never_equal(&self.program, a, b) {
             return Ok(Annotation::const_bool(*op == HlOp::Ne));
         }
-        if let (Kind::LLType(x), Kind::LLType(y)) = (a.kind(), b.kind())
+        if let (AnnotationKind::LLType(x), AnnotationKind::LLType(y)) = (a.kind(), b.kind())
             && equality
         {
             return Ok(Annotation::const_bool((x == y) == (*op == HlOp::Eq)));
@@ -67,7 +67,7 @@ impl Annotator {
         b: Annotation,
     ) -> Res<Option<Annotation>> {
         for (x, y, swapped) in [(a, b, false), (b, a, true)] {
-            if let Kind::Instance { .. } = x.kind() {
+            if let AnnotationKind::Instance { .. } = x.kind() {
                 let name = match (op, swapped) {
                     // As in the reference, these compare identities.
                     (HlOp::Eq | HlOp::Ne, _) => {
@@ -86,7 +86,7 @@ impl Annotator {
                     && let Some(r) = self.special_method(x, name, &[y])
                 {
                     let r = r?;
-                    return Ok(Some(if let Kind::Bool(_) = r.kind() {
+                    return Ok(Some(if let AnnotationKind::Bool(_) = r.kind() {
                         r.escaping()
                     } else {
                         Annotation::bool()
@@ -100,7 +100,10 @@ impl Annotator {
     /// Whether values can be compared: for equality, or for order.
     fn is_comparable(&mut self, a: Annotation, b: Annotation, equality: bool) -> Res<bool> {
         Ok(match (a.kind(), b.kind()) {
-            (Kind::Int { .. } | Kind::Bool(_), Kind::Int { .. } | Kind::Bool(_)) => {
+            (
+                AnnotationKind::Int { .. } | AnnotationKind::Bool(_),
+                AnnotationKind::Int { .. } | AnnotationKind::Bool(_),
+            ) => {
                 let mixed = super::int_result(&self.program, a, b).is_none();
                 if mixed && !equality {
                     self.errors.last_union =
@@ -117,17 +120,18 @@ impl Annotator {
                 true
             }
             (
-                Kind::Int { .. } | Kind::Bool(_) | Kind::Float,
-                Kind::Int { .. } | Kind::Bool(_) | Kind::Float,
+                AnnotationKind::Int { .. } | AnnotationKind::Bool(_) | AnnotationKind::Float,
+                AnnotationKind::Int { .. } | AnnotationKind::Bool(_) | AnnotationKind::Float,
             ) => true,
             (
-                Kind::Text(TextKind { wide: false, .. }),
-                Kind::Text(TextKind { wide: false, .. }),
+                AnnotationKind::Text(TextKind { wide: false, .. }),
+                AnnotationKind::Text(TextKind { wide: false, .. }),
             ) => true,
-            (Kind::Text(TextKind { wide: true, .. }), Kind::Text(TextKind { wide: true, .. })) => {
-                true
-            }
-            (Kind::List(x), Kind::List(y)) => {
+            (
+                AnnotationKind::Text(TextKind { wide: true, .. }),
+                AnnotationKind::Text(TextKind { wide: true, .. }),
+            ) => true,
+            (AnnotationKind::List(x), AnnotationKind::List(y)) => {
                 if equality {
                     // Their items are compared, so they must be comparable: one annotation.
                     let (x, y) = (self.program.list(*x).item, self.program.list(*y).item);
@@ -138,7 +142,7 @@ impl Annotator {
                 }
                 true
             }
-            (Kind::Tuple(x), Kind::Tuple(y)) => {
+            (AnnotationKind::Tuple(x), AnnotationKind::Tuple(y)) => {
                 if x.len() == y.len() {
                     for (&i, &j) in x.iter().zip(y.iter()) {
                         if equality {
@@ -148,8 +152,9 @@ impl Annotator {
                 }
                 true
             }
-            (Kind::ByteArray, Kind::ByteArray) => true,
-            (Kind::Ptr(_) | Kind::Address, _) | (_, Kind::Ptr(_) | Kind::Address) => true,
+            (AnnotationKind::ByteArray, AnnotationKind::ByteArray) => true,
+            (AnnotationKind::Ptr(_) | AnnotationKind::Address, _)
+            | (_, AnnotationKind::Ptr(_) | AnnotationKind::Address) => true,
             // All else has no order, as untranslated.
             _ => equality,
         })
@@ -193,14 +198,16 @@ impl Annotator {
         if matches!(op, HlOp::Eq | HlOp::Ne) {
             for (i, x, y) in [(0, a, b), (1, b, a)] {
                 let Some(v) = view.var(i) else { continue };
-                let simple = |k: &Kind| matches!(k, Kind::Text(_) | Kind::Int { .. });
+                let simple = |k: &AnnotationKind| {
+                    matches!(k, AnnotationKind::Text(_) | AnnotationKind::Int { .. })
+                };
                 if !simple(x.kind()) || !simple(y.kind()) {
                     continue;
                 }
                 // Only what does not depend on the constant is kept: nullability and sign.
                 let t = match (x.kind(), y.kind()) {
-                    (Kind::Text(_), _) if !y.can_be_none() => Some(x.non_none()),
-                    (Kind::Int { kind, .. }, _) if y.is_nonneg() && kind.signed => {
+                    (AnnotationKind::Text(_), _) if !y.can_be_none() => Some(x.non_none()),
+                    (AnnotationKind::Int { kind, .. }, _) if y.is_nonneg() && kind.signed => {
                         Some(Annotation::int_kind(*kind, true))
                     }
                     _ => None,
@@ -270,10 +277,10 @@ impl Annotator {
     pub(crate) fn cmp_rule(&mut self, a: Annotation, b: Annotation) -> Res {
         match (a.kind(), b.kind()) {
             _ if a.is_integer() && b.is_integer() => Ok(Annotation::int()),
-            (Kind::Float, _) | (_, Kind::Float) => Ok(Annotation::int()),
+            (AnnotationKind::Float, _) | (_, AnnotationKind::Float) => Ok(Annotation::int()),
             (
-                Kind::Text(TextKind { wide: false, .. }),
-                Kind::Text(TextKind { wide: false, .. }),
+                AnnotationKind::Text(TextKind { wide: false, .. }),
+                AnnotationKind::Text(TextKind { wide: false, .. }),
             ) => Ok(Annotation::int()),
             _ => self.bad_operand(&HlOp::Cmp, &[a, b]),
         }
@@ -299,8 +306,8 @@ impl Annotator {
             }
         };
         match a.kind() {
-            Kind::Text(TextKind { wide: false, .. }) => match item.kind() {
-                Kind::Text(TextKind { wide: false, .. }) => {
+            AnnotationKind::Text(TextKind { wide: false, .. }) => match item.kind() {
+                AnnotationKind::Text(TextKind { wide: false, .. }) => {
                     if let (Some(Value::Str(x)), Some(Value::Str(y))) =
                         (a.const_value(), item.const_value())
                     {
@@ -312,9 +319,9 @@ impl Annotator {
                 }
                 _ => self.bad_operand(&HlOp::Contains, &[a, item]),
             },
-            Kind::Text(TextKind { wide: true, .. }) => Ok(clean(Annotation::bool())),
-            Kind::ByteArray => Ok(Annotation::bool()),
-            Kind::List(l) => {
+            AnnotationKind::Text(TextKind { wide: true, .. }) => Ok(clean(Annotation::bool())),
+            AnnotationKind::ByteArray => Ok(Annotation::bool()),
+            AnnotationKind::List(l) => {
                 let cell = self.program.list(*l).item;
                 // The item need not be in the list, but it must be comparable: the reference merges it, and so do we.
                 self.write_cell(cell, item, "list items")?;
@@ -324,14 +331,14 @@ impl Annotator {
                 self.note_uncalled_within(item, &["__eq__"]);
                 Ok(Annotation::bool())
             }
-            Kind::Tuple(items) => {
+            AnnotationKind::Tuple(items) => {
                 for &i in items.iter() {
                     self.sound(&[i])?;
                 }
                 self.note_uncalled_within(item, &["__eq__"]);
                 Ok(Annotation::bool())
             }
-            Kind::Dict(d) => {
+            AnnotationKind::Dict(d) => {
                 let cell = self.program.dict(*d).key;
                 self.write_cell(cell, item, "dictionary keys")?;
                 self.check_custom_dict(*d);
@@ -342,18 +349,20 @@ impl Annotator {
                 }
                 Ok(Annotation::bool())
             }
-            Kind::Instance { .. } => match self.special_method(a, "__contains__", &[item]) {
-                Some(r) => r.map(|r| {
-                    if let Kind::Bool(_) = r.kind() {
-                        r.escaping()
-                    } else {
-                        Annotation::bool()
-                    }
-                }),
-                None => self.bad_operand(&HlOp::Contains, &[a, item]),
-            },
+            AnnotationKind::Instance { .. } => {
+                match self.special_method(a, "__contains__", &[item]) {
+                    Some(r) => r.map(|r| {
+                        if let AnnotationKind::Bool(_) = r.kind() {
+                            r.escaping()
+                        } else {
+                            Annotation::bool()
+                        }
+                    }),
+                    None => self.bad_operand(&HlOp::Contains, &[a, item]),
+                }
+            }
             // It may be generalised to a container later.
-            Kind::None => {
+            AnnotationKind::None => {
                 self.suspect_none("`in` None");
                 Ok(Annotation::const_bool(false))
             }
@@ -366,23 +375,25 @@ impl Annotator {
 /// (`__eq__` of instances is not called). Two values that may be None are equal if both are.
 fn never_equal(p: &Program, a: Annotation, b: Annotation) -> bool {
     let sort = |x: Annotation| match x.kind() {
-        Kind::Int { .. } | Kind::Bool(_) | Kind::Float => Some(1),
-        Kind::Text(_) | Kind::ByteArray => Some(2),
-        Kind::List(_) => Some(3),
-        Kind::Tuple(_) => Some(4),
-        Kind::Dict(_) => Some(5),
-        Kind::SingleFloat => Some(6),
-        Kind::Instance { .. } => Some(7),
-        Kind::Pbc { .. } => Some(8),
-        Kind::Builtin(_) => Some(9),
-        Kind::BuiltinMethod { .. } => Some(10),
+        AnnotationKind::Int { .. } | AnnotationKind::Bool(_) | AnnotationKind::Float => Some(1),
+        AnnotationKind::Text(_) | AnnotationKind::ByteArray => Some(2),
+        AnnotationKind::List(_) => Some(3),
+        AnnotationKind::Tuple(_) => Some(4),
+        AnnotationKind::Dict(_) => Some(5),
+        AnnotationKind::SingleFloat => Some(6),
+        AnnotationKind::Instance { .. } => Some(7),
+        AnnotationKind::Pbc { .. } => Some(8),
+        AnnotationKind::Builtin(_) => Some(9),
+        AnnotationKind::BuiltinMethod { .. } => Some(10),
         _ => None,
     };
     let differ = match (a.kind(), b.kind()) {
-        (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => match (x.first(), y.first()) {
-            (Some(&x), Some(&y)) => !lattice::same_sort(&p.descs[x], &p.descs[y]),
-            _ => false,
-        },
+        (AnnotationKind::Pbc { descs: x, .. }, AnnotationKind::Pbc { descs: y, .. }) => {
+            match (x.first(), y.first()) {
+                (Some(&x), Some(&y)) => !lattice::same_sort(&p.descs[x], &p.descs[y]),
+                _ => false,
+            }
+        }
         _ => matches!((sort(a), sort(b)), (Some(x), Some(y)) if x != y),
     };
     differ && !(a.can_be_none() && b.can_be_none())

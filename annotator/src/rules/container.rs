@@ -54,7 +54,7 @@ impl Annotator {
 
     /// `l` is resized.
     pub(crate) fn resize_list(&mut self, l: Annotation) -> Res<()> {
-        let Kind::List(id) = l.kind() else {
+        let AnnotationKind::List(id) = l.kind() else {
             return Ok(());
         };
         let def = self.program.lists.get_mut(*id);
@@ -66,7 +66,9 @@ impl Annotator {
     }
     /// Items of `l` are replaced.
     pub(crate) fn mutate_list(&mut self, l: Annotation) {
-        let Kind::List(id) = l.kind() else { return };
+        let AnnotationKind::List(id) = l.kind() else {
+            return;
+        };
         self.program.lists.get_mut(*id).mutated = true;
     }
     /// Reports a list that is resized and must not be.
@@ -85,12 +87,12 @@ impl Annotator {
 
     /// All items of the iterable `from` become items of list `to`.
     pub(crate) fn extend_list(&mut self, to: Annotation, from: Annotation) -> Res<()> {
-        let Kind::List(id) = to.kind() else {
+        let AnnotationKind::List(id) = to.kind() else {
             return Ok(());
         };
         let cell = self.program.list(*id).item;
         let item = match from.kind() {
-            Kind::List(other) => {
+            AnnotationKind::List(other) => {
                 let c = self.program.list(*other).item;
                 self.read_cell(c)
             }
@@ -183,7 +185,7 @@ impl Annotator {
             return false;
         };
         let tuple = info.bindings[v];
-        if !matches!(tuple.kind(), Kind::Tuple(_)) {
+        if !matches!(tuple.kind(), AnnotationKind::Tuple(_)) {
             return false;
         }
         let d = flowspace::unpacking_error(self.span, n as usize, wanted as usize, starred);
@@ -197,7 +199,7 @@ impl Annotator {
     /// A comprehension's list while it is filled stays as it is; when it is complete, the result is a list of its own,
     /// which may be of fixed size.
     pub(crate) fn hint_list(&mut self, op: &HlOp, args: &[Annotation]) -> Res {
-        if *op == HlOp::HintMaxLength || !matches!(args[0].kind(), Kind::List(_)) {
+        if *op == HlOp::HintMaxLength || !matches!(args[0].kind(), AnnotationKind::List(_)) {
             return Ok(args[0]);
         }
         let id = self.new_list_here(0);
@@ -210,7 +212,7 @@ impl Annotator {
 
     pub(crate) fn is_custom_dict(&self, a: Annotation) -> bool {
         match a.kind() {
-            Kind::Dict(d) => self.program.dict(*d).custom.is_some(),
+            AnnotationKind::Dict(d) => self.program.dict(*d).custom.is_some(),
             _ => false,
         }
     }

@@ -114,14 +114,14 @@ impl Annotator {
     ) -> Res {
         let result = Annotation::bool();
         let descs = match class.kind() {
-            Kind::TypeOf { .. } => return Ok(result),
-            Kind::Pbc { descs, .. } => descs,
+            AnnotationKind::TypeOf { .. } => return Ok(result),
+            AnnotationKind::Pbc { descs, .. } => descs,
             _ => return self.no_class(),
         };
         let (Some(var), Some(base)) = (view.var(0), self.common_class(descs)) else {
             return Ok(result);
         };
-        let Kind::Instance { .. } = a.kind() else {
+        let AnnotationKind::Instance { .. } = a.kind() else {
             return Ok(result);
         };
         // Where it is true, it is below all of what the class may be.
@@ -150,7 +150,7 @@ impl Annotator {
         found: &mut Found,
     ) -> Res<Option<bool>> {
         match a.kind() {
-            Kind::Instance {
+            AnnotationKind::Instance {
                 class: own,
                 nullable,
             } => {
@@ -170,7 +170,7 @@ impl Annotator {
                 found.if_true = self.join(found.if_true, t)?;
                 Ok(hit)
             }
-            Kind::Pbc { descs, nullable } => {
+            AnnotationKind::Pbc { descs, nullable } => {
                 found.useful = false;
                 let inside = |d: &DescId| match &self.program.descs[*d] {
                     Desc::Frozen(f) => f.value.class().is_subclass(class),
@@ -218,7 +218,7 @@ impl Annotator {
         };
         match (a.kind(), b.const_value()) {
             (
-                Kind::TypeOf {
+                AnnotationKind::TypeOf {
                     vars,
                     class,
                     nullable,
@@ -247,7 +247,7 @@ impl Annotator {
                     .collect();
                 Ok(boolean(known).with_narrowing(narrow))
             }
-            (Kind::TypeOf { .. } | Kind::Pbc { .. }, _) => Ok(boolean(known)),
+            (AnnotationKind::TypeOf { .. } | AnnotationKind::Pbc { .. }, _) => Ok(boolean(known)),
             _ => match known {
                 Some(k) => Ok(Annotation::const_bool(k)),
                 None => self.bad_operand(&HlOp::IsSubtype, &[a, b]),
@@ -257,29 +257,31 @@ impl Annotator {
     /// `type(x)`
     pub(crate) fn type_rule(&mut self, view: &OpView<'_>, a: Annotation) -> Res {
         match a.kind() {
-            Kind::Instance { class, .. } => {
+            AnnotationKind::Instance { class, .. } => {
                 let vars: Vec<_> = view.var(0).into_iter().collect();
-                Ok(Annotation::new(Kind::TypeOf {
+                Ok(Annotation::new(AnnotationKind::TypeOf {
                     vars: vars.into(),
                     class: Some(*class),
                     nullable: false,
                 }))
             }
-            Kind::None => Ok(Annotation::new(Kind::TypeOf {
+            AnnotationKind::None => Ok(Annotation::new(AnnotationKind::TypeOf {
                 vars: view.var(0).into_iter().collect(),
                 class: None,
                 nullable: false,
             })),
-            Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+            AnnotationKind::Int { kind, .. } if *kind == IntKind::SIGNED => {
                 Ok(self.constant(&Value::Class(types().int.clone())))
             }
-            Kind::Bool(_) => Ok(self.constant(&Value::Class(types().bool_.clone()))),
-            Kind::Float => Ok(self.constant(&Value::Class(types().float.clone()))),
-            Kind::Text(t) if !t.nullable => Ok(self.constant(&Value::Class(match t.wide {
-                false => types().str.clone(),
-                true => types().unicode.clone(),
-            }))),
-            Kind::Pbc { .. } if a.is_const() => {
+            AnnotationKind::Bool(_) => Ok(self.constant(&Value::Class(types().bool_.clone()))),
+            AnnotationKind::Float => Ok(self.constant(&Value::Class(types().float.clone()))),
+            AnnotationKind::Text(t) if !t.nullable => {
+                Ok(self.constant(&Value::Class(match t.wide {
+                    false => types().str.clone(),
+                    true => types().unicode.clone(),
+                })))
+            }
+            AnnotationKind::Pbc { .. } if a.is_const() => {
                 let c = a.const_value().map(Value::class);
                 match c {
                     Some(c) => Ok(self.constant(&Value::Class(c))),
@@ -296,23 +298,25 @@ fn builtin_instance(a: Annotation, class: &ClassRef) -> Option<bool> {
     let name = class.name.get();
     let want_kind = crate::builtins::int_class(class);
     Some(match (a.kind(), name.as_str()) {
-        (Kind::Static | Kind::Impossible | Kind::Error, _) => return None,
-        (Kind::Int { kind, .. }, "int" | "long") => {
+        (AnnotationKind::Static | AnnotationKind::Impossible | AnnotationKind::Error, _) => {
+            return None;
+        }
+        (AnnotationKind::Int { kind, .. }, "int" | "long") => {
             if name == "long" {
                 return Some(false);
             }
             *kind == IntKind::SIGNED
         }
-        (Kind::Int { kind, .. }, _) if want_kind.is_some() => Some(*kind) == want_kind,
-        (Kind::Int { .. }, "base_int") => true,
-        (Kind::Bool(_), "bool" | "int") => true,
-        (Kind::Float, "float") => true,
-        (Kind::Text(TextKind { wide: false, .. }), "str" | "basestring") => true,
-        (Kind::Text(TextKind { wide: true, .. }), "unicode" | "basestring") => true,
-        (Kind::List(_), "list") => true,
-        (Kind::Dict(_), "dict") => true,
-        (Kind::Tuple(_), "tuple") => true,
-        (Kind::ByteArray, "bytearray") => true,
+        (AnnotationKind::Int { kind, .. }, _) if want_kind.is_some() => Some(*kind) == want_kind,
+        (AnnotationKind::Int { .. }, "base_int") => true,
+        (AnnotationKind::Bool(_), "bool" | "int") => true,
+        (AnnotationKind::Float, "float") => true,
+        (AnnotationKind::Text(TextKind { wide: false, .. }), "str" | "basestring") => true,
+        (AnnotationKind::Text(TextKind { wide: true, .. }), "unicode" | "basestring") => true,
+        (AnnotationKind::List(_), "list") => true,
+        (AnnotationKind::Dict(_), "dict") => true,
+        (AnnotationKind::Tuple(_), "tuple") => true,
+        (AnnotationKind::ByteArray, "bytearray") => true,
         _ => false,
     })
 }

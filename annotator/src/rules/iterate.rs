@@ -8,21 +8,23 @@ use ir::name::Name;
 impl Annotator {
     pub(crate) fn iter_of(&mut self, a: Annotation, kind: IterKind) -> Res {
         match a.kind() {
-            Kind::List(_) | Kind::Dict(_) | Kind::Text(_) | Kind::ByteArray | Kind::Tuple(_) => {
-                Ok(Annotation::new(Kind::Iterator {
-                    container: a.without_const().non_none(),
-                    kind,
-                }))
-            }
-            Kind::Iterator { .. } => Ok(a),
-            Kind::Instance { .. } => {
+            AnnotationKind::List(_)
+            | AnnotationKind::Dict(_)
+            | AnnotationKind::Text(_)
+            | AnnotationKind::ByteArray
+            | AnnotationKind::Tuple(_) => Ok(Annotation::new(AnnotationKind::Iterator {
+                container: a.without_const().non_none(),
+                kind,
+            })),
+            AnnotationKind::Iterator { .. } => Ok(a),
+            AnnotationKind::Instance { .. } => {
                 if let Some(r) = self.special_method(a, "__iter__", &[]) {
                     return r;
                 }
                 let user = self.special_method_exists(a, "next")
                     || self.special_method_exists(a, "__next__");
                 if user {
-                    return Ok(Annotation::new(Kind::Iterator {
+                    return Ok(Annotation::new(AnnotationKind::Iterator {
                         container: a.non_none(),
                         kind: IterKind::User,
                     }));
@@ -32,7 +34,7 @@ impl Annotator {
                 }
                 self.not_iterable(a)
             }
-            Kind::None => {
+            AnnotationKind::None => {
                 let d = Diagnostic::error("E0460", self.span, "None is iterated over")
                     .label("this is always None here");
                 self.block_because(d)
@@ -60,24 +62,24 @@ impl Annotator {
     /// What an iterator over `a` yields.
     fn item_of(&mut self, a: Annotation) -> Res {
         Ok(match a.kind() {
-            Kind::List(l) => {
+            AnnotationKind::List(l) => {
                 let c = self.program.list(*l).item;
                 self.read_cell(c)
             }
-            Kind::Dict(d) => {
+            AnnotationKind::Dict(d) => {
                 let c = self.program.dict(*d).key;
                 self.read_cell(c)
             }
-            Kind::Text(TextKind {
+            AnnotationKind::Text(TextKind {
                 wide: false,
                 no_nul,
                 ..
-            }) => Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(*no_nul))),
-            Kind::Text(TextKind {
+            }) => Annotation::new(AnnotationKind::Text(TextKind::CHAR.with_no_nul(*no_nul))),
+            AnnotationKind::Text(TextKind {
                 wide: true, no_nul, ..
-            }) => Annotation::new(Kind::Text(TextKind::UNICHAR.with_no_nul(*no_nul))),
-            Kind::ByteArray => Annotation::nonneg(),
-            Kind::Tuple(items) => {
+            }) => Annotation::new(AnnotationKind::Text(TextKind::UNICHAR.with_no_nul(*no_nul))),
+            AnnotationKind::ByteArray => Annotation::nonneg(),
+            AnnotationKind::Tuple(items) => {
                 let mut r = Annotation::impossible();
                 for &i in items.iter() {
                     r = match self.try_join(r, i) {
@@ -94,15 +96,15 @@ impl Annotator {
                 }
                 r
             }
-            Kind::Iterator { .. } => return self.next(a),
+            AnnotationKind::Iterator { .. } => return self.next(a),
             _ => return self.not_iterable(a),
         })
     }
     /// `next(it)`
     pub(crate) fn next(&mut self, it: Annotation) -> Res {
         let (container, kind) = match it.kind() {
-            Kind::Iterator { container, kind } => (*container, kind.clone()),
-            Kind::Instance { .. } => {
+            AnnotationKind::Iterator { container, kind } => (*container, kind.clone()),
+            AnnotationKind::Instance { .. } => {
                 for name in ["next", "__next__"] {
                     if let Some(r) = self.special_method(it, name, &[]) {
                         return r;
@@ -121,14 +123,14 @@ impl Annotator {
                 self.item_of(container)?
             }
             IterKind::Values => match container.kind() {
-                Kind::Dict(d) => {
+                AnnotationKind::Dict(d) => {
                     let c = self.program.dict(*d).value;
                     self.read_cell(c)
                 }
                 _ => return self.not_iterable(container),
             },
             IterKind::Pairs => match container.kind() {
-                Kind::Dict(d) => {
+                AnnotationKind::Dict(d) => {
                     let (k, v) = (self.program.dict(*d).key, self.program.dict(*d).value);
                     let (k, v) = (self.read_cell(k), self.read_cell(v));
                     if k.is_impossible() || v.is_impossible() {

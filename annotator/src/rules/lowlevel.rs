@@ -17,7 +17,7 @@ impl Annotator {
     /// The rule of an operation whose first argument is low-level; `None`: the general rule does.
     pub(crate) fn low_level_rule(&mut self, op: &HlOperation, args: &[Annotation]) -> Option<Res> {
         let a = args[0];
-        let &Kind::Ptr(ty) = a.kind() else {
+        let &AnnotationKind::Ptr(ty) = a.kind() else {
             return match op.op {
                 HlOp::Eq | HlOp::Ne | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge | HlOp::Bool => {
                     Some(Ok(Annotation::bool()))
@@ -51,7 +51,10 @@ impl Annotator {
             },
             HlOp::Bool => Ok(Annotation::bool()),
             HlOp::Eq | HlOp::Ne | HlOp::Is => {
-                if matches!(args[1].kind(), Kind::Ptr(_) | Kind::None) {
+                if matches!(
+                    args[1].kind(),
+                    AnnotationKind::Ptr(_) | AnnotationKind::None
+                ) {
                     Ok(Annotation::bool())
                 } else {
                     self.bad_operand(&op.op, args)
@@ -125,11 +128,13 @@ impl Annotator {
     pub(crate) fn store_check(&mut self, t: LLType, value: Annotation) -> Res {
         let want = Annotation::from_lltype(t);
         let ok = match (want.kind(), value.kind()) {
-            (Kind::Ptr(_), Kind::None) => true,
-            (Kind::Ptr(LLType::Ptr(x)), Kind::Ptr(LLType::Ptr(y))) => x == y,
-            (Kind::Int { kind, .. }, Kind::Int { kind: k2, .. }) => kind == k2 || value.is_const(),
-            (Kind::Int { .. }, Kind::Bool(_)) => true,
-            (Kind::None, _) => true,
+            (AnnotationKind::Ptr(_), AnnotationKind::None) => true,
+            (AnnotationKind::Ptr(LLType::Ptr(x)), AnnotationKind::Ptr(LLType::Ptr(y))) => x == y,
+            (AnnotationKind::Int { kind, .. }, AnnotationKind::Int { kind: k2, .. }) => {
+                kind == k2 || value.is_const()
+            }
+            (AnnotationKind::Int { .. }, AnnotationKind::Bool(_)) => true,
+            (AnnotationKind::None, _) => true,
             _ => self.contains(want, value.without_const()),
         };
         if ok {
@@ -203,7 +208,7 @@ impl Annotator {
         if v.type_name() == "weakref" {
             return self.prebuilt_weakref(v);
         }
-        Ok(Annotation::new(Kind::Static).with_const(v.clone()))
+        Ok(Annotation::new(AnnotationKind::Static).with_const(v.clone()))
     }
 
     /// A weak reference made while the program was imported: its target is prebuilt, too, or it is dead for ever.
@@ -214,8 +219,8 @@ impl Annotator {
         };
         let target = self.constant(&target);
         let kind = match target.kind() {
-            Kind::Instance { class, .. } => Kind::WeakRef(Some(*class)),
-            Kind::None => Kind::WeakRef(None),
+            AnnotationKind::Instance { class, .. } => AnnotationKind::WeakRef(Some(*class)),
+            AnnotationKind::None => AnnotationKind::WeakRef(None),
             _ => {
                 let what = self.english(target);
                 return self.unsupported(format!("a prebuilt weak reference to {what}"));

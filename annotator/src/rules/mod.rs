@@ -105,21 +105,23 @@ impl Annotator {
             HlOp::Id => Ok(Annotation::int()),
             HlOp::Repr | HlOp::Str => self.text_of(args[0], op.op == HlOp::Str),
             HlOp::Hex | HlOp::Oct => match args[0].kind() {
-                Kind::Int { .. } | Kind::Bool(_) => Ok(Annotation::str0()),
+                AnnotationKind::Int { .. } | AnnotationKind::Bool(_) => Ok(Annotation::str0()),
                 _ => self.bad_operand(&op.op, args),
             },
             HlOp::Ord => match (args[0].const_value(), args[0].kind()) {
                 (
                     Some(Value::Str(s)),
-                    Kind::Text(TextKind {
+                    AnnotationKind::Text(TextKind {
                         wide: false,
                         single: true,
                         ..
                     }),
                 ) => Ok(Annotation::const_int(i64::from(s.bytes[0]))),
-                (_, Kind::Text(TextKind { single: true, .. })) => Ok(Annotation::nonneg()),
+                (_, AnnotationKind::Text(TextKind { single: true, .. })) => {
+                    Ok(Annotation::nonneg())
+                }
                 // The length is checked where the annotation does not know it.
-                (_, Kind::Text(TextKind { single: false, .. })) => {
+                (_, AnnotationKind::Text(TextKind { single: false, .. })) => {
                     let what = self.english(args[0]);
                     let d = Diagnostic::error("E0440", self.span, format!("ord() of {what}"))
                         .label("its length is not known to be 1")
@@ -164,13 +166,16 @@ impl Annotator {
     pub(crate) fn text_of(&mut self, a: Annotation, is_str: bool) -> Res {
         self.note_boolean(a);
         Ok(match a.kind() {
-            Kind::Text(TextKind { wide: false, .. }) if is_str => a.without_const().non_none(),
-            Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::SingleFloat => {
-                Annotation::str0()
+            AnnotationKind::Text(TextKind { wide: false, .. }) if is_str => {
+                a.without_const().non_none()
             }
-            Kind::Text(TextKind { wide: true, .. }) => Annotation::str(),
+            AnnotationKind::Int { .. }
+            | AnnotationKind::Bool(_)
+            | AnnotationKind::Float
+            | AnnotationKind::SingleFloat => Annotation::str0(),
+            AnnotationKind::Text(TextKind { wide: true, .. }) => Annotation::str(),
             // As in the reference: the name of the class and a number, whatever the class defines.
-            Kind::Instance { class, .. } => {
+            AnnotationKind::Instance { class, .. } => {
                 let names: &[&str] = if is_str {
                     &["__str__", "__repr__"]
                 } else {
@@ -188,11 +193,11 @@ impl Annotator {
 
     fn hash_check(&mut self, a: Annotation) -> Res<()> {
         match a.kind() {
-            Kind::List(_) | Kind::Dict(_) => {
+            AnnotationKind::List(_) | AnnotationKind::Dict(_) => {
                 let what = self.english(a);
                 self.fail("E0442", format!("{what} has no hash"))
             }
-            Kind::Tuple(items) => {
+            AnnotationKind::Tuple(items) => {
                 for &i in items.iter() {
                     self.hash_check(i)?;
                 }
@@ -210,7 +215,7 @@ impl Annotator {
         args: &[Annotation],
     ) -> Option<Res> {
         let (class, nullable) = match a.kind() {
-            Kind::Instance { class, nullable } => (*class, *nullable),
+            AnnotationKind::Instance { class, nullable } => (*class, *nullable),
             _ => return None,
         };
         let n = Name::new(name);
@@ -244,8 +249,8 @@ impl Annotator {
     /// untranslated.
     fn result_of_special(&mut self, a: Annotation, name: &str, r: Annotation) -> Res {
         let (fits, wanted) = match name {
-            "__float__" => (matches!(r.kind(), Kind::Float), "a float"),
-            "__bool__" => (matches!(r.kind(), Kind::Bool(_)), "a boolean"),
+            "__float__" => (matches!(r.kind(), AnnotationKind::Float), "a float"),
+            "__bool__" => (matches!(r.kind(), AnnotationKind::Bool(_)), "a boolean"),
             "__int__" | "__len__" | "__nonzero__" => (r.is_integer(), "an integer"),
             _ => return Ok(r),
         };
@@ -257,7 +262,7 @@ impl Annotator {
         let mut d =
             Diagnostic::error("E0464", self.span, text).label(format!("{wanted} is needed here"));
         // The nearest definition: of the class, or of one below it.
-        if let Kind::Instance { class, .. } = a.kind() {
+        if let AnnotationKind::Instance { class, .. } = a.kind() {
             let p = &self.program;
             let n = Name::new(name);
             let method = (p.mro(*class).chain(p.subclasses(*class)))

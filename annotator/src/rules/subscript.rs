@@ -15,20 +15,20 @@ impl Annotator {
         if !args[2].is_none() && args[2].const_i64() != Some(1) {
             return self.fail("E0454", "a slice with a step: RPython has none");
         }
-        Ok(Annotation::new(Kind::Slice {
+        Ok(Annotation::new(AnnotationKind::Slice {
             start: args[0].escaping(),
             stop: args[1].escaping(),
         }))
     }
     pub(crate) fn len(&mut self, a: Annotation) -> Res {
         match a.kind() {
-            Kind::Text(t) => match a.const_value() {
+            AnnotationKind::Text(t) => match a.const_value() {
                 Some(Value::Str(s)) if !t.wide => Ok(Annotation::const_int(s.bytes.len() as i64)),
                 _ if t.single => Ok(Annotation::const_int(1)),
                 _ => Ok(Annotation::nonneg()),
             },
-            Kind::ByteArray => Ok(Annotation::nonneg()),
-            Kind::List(l) => {
+            AnnotationKind::ByteArray => Ok(Annotation::nonneg()),
+            AnnotationKind::List(l) => {
                 // An empty list is a constant: code for its items is not reached.
                 let cell = self.program.list(*l).item;
                 let resized = self.program.list(*l).resized;
@@ -37,15 +37,15 @@ impl Annotator {
                 }
                 Ok(Annotation::nonneg())
             }
-            Kind::Dict(d) => {
+            AnnotationKind::Dict(d) => {
                 let cell = self.program.dict(*d).key;
                 if self.read_cell(cell).is_impossible() {
                     return Ok(Annotation::const_int(0));
                 }
                 Ok(Annotation::nonneg())
             }
-            Kind::Tuple(items) => Ok(Annotation::const_int(items.len() as i64)),
-            Kind::Instance { .. } => match self.special_method(a, "__len__", &[]) {
+            AnnotationKind::Tuple(items) => Ok(Annotation::const_int(items.len() as i64)),
+            AnnotationKind::Instance { .. } => match self.special_method(a, "__len__", &[]) {
                 Some(r) => {
                     let r = r?;
                     Ok(if r.is_impossible() {
@@ -56,7 +56,7 @@ impl Annotator {
                 }
                 None => self.no_len(a),
             },
-            Kind::None => {
+            AnnotationKind::None => {
                 let d = Diagnostic::error("E0455", self.span, "len() of None")
                     .label("this is always None here");
                 self.block_because(d)
@@ -84,23 +84,23 @@ impl Annotator {
         self.fail_with(d)
     }
     pub(crate) fn getitem(&mut self, a: Annotation, index: Annotation) -> Res {
-        if let Kind::Slice { start, stop } = index.kind() {
+        if let AnnotationKind::Slice { start, stop } = index.kind() {
             return self.getslice(a, *start, *stop);
         }
         self.note_index(a, index);
         match a.kind() {
-            Kind::List(l) => {
+            AnnotationKind::List(l) => {
                 self.index_check(index)?;
                 let cell = self.program.list(*l).item;
                 Ok(self.read_cell(cell))
             }
-            Kind::Dict(d) => {
+            AnnotationKind::Dict(d) => {
                 let (key, value) = (self.program.dict(*d).key, self.program.dict(*d).value);
                 self.write_cell(key, index, "dictionary keys")?;
                 self.check_custom_dict(*d);
                 Ok(self.read_cell(value))
             }
-            Kind::Tuple(items) => {
+            AnnotationKind::Tuple(items) => {
                 self.index_check(index)?;
                 match index.const_i64() {
                     Some(i) => {
@@ -135,7 +135,7 @@ impl Annotator {
                     }
                 }
             }
-            Kind::Text(TextKind {
+            AnnotationKind::Text(TextKind {
                 wide: false,
                 single: false,
                 no_nul,
@@ -148,27 +148,29 @@ impl Annotator {
                         return Ok(self.constant(&Value::bytes(&[b])));
                     }
                 }
-                Ok(Annotation::new(Kind::Text(
+                Ok(Annotation::new(AnnotationKind::Text(
                     TextKind::CHAR.with_no_nul(*no_nul),
                 )))
             }
-            Kind::Text(t) => {
+            AnnotationKind::Text(t) => {
                 self.index_check(index)?;
                 let single = TextKind {
                     single: true,
                     ..t.with_nullable(false)
                 };
-                Ok(Annotation::new(Kind::Text(single)))
+                Ok(Annotation::new(AnnotationKind::Text(single)))
             }
-            Kind::ByteArray => {
+            AnnotationKind::ByteArray => {
                 self.index_check(index)?;
                 Ok(Annotation::nonneg())
             }
-            Kind::Instance { .. } => match self.special_method(a, "__getitem__", &[index]) {
-                Some(r) => r,
-                None => self.not_indexable(a),
-            },
-            Kind::None => {
+            AnnotationKind::Instance { .. } => {
+                match self.special_method(a, "__getitem__", &[index]) {
+                    Some(r) => r,
+                    None => self.not_indexable(a),
+                }
+            }
+            AnnotationKind::None => {
                 let d = Diagnostic::error("E0458", self.span, "None is indexed")
                     .label("this is always None here");
                 self.block_because(d)
@@ -189,29 +191,31 @@ impl Annotator {
         value: Annotation,
     ) -> Res<()> {
         match a.kind() {
-            Kind::List(l) => {
+            AnnotationKind::List(l) => {
                 self.index_check(index)?;
                 self.mutate_list(a);
                 let cell = self.program.list(*l).item;
                 self.write_cell(cell, value, "list items")
             }
-            Kind::Dict(d) => {
+            AnnotationKind::Dict(d) => {
                 let (key, cell) = (self.program.dict(*d).key, self.program.dict(*d).value);
                 self.write_cell(key, index, "dictionary keys")?;
                 self.write_cell(cell, value, "dictionary values")?;
                 self.check_custom_dict(*d);
                 Ok(())
             }
-            Kind::ByteArray => {
+            AnnotationKind::ByteArray => {
                 self.index_check(index)?;
                 self.index_check(value)
             }
-            Kind::Instance { .. } => match self.special_method(a, "__setitem__", &[index, value]) {
-                Some(Ok(_)) => Ok(()),
-                Some(Err(e)) => Err(e),
-                None => self.not_indexable(a).map(|_| ()),
-            },
-            Kind::None => {
+            AnnotationKind::Instance { .. } => {
+                match self.special_method(a, "__setitem__", &[index, value]) {
+                    Some(Ok(_)) => Ok(()),
+                    Some(Err(e)) => Err(e),
+                    None => self.not_indexable(a).map(|_| ()),
+                }
+            }
+            AnnotationKind::None => {
                 self.suspect_none("an item of None is set");
                 Ok(())
             }
@@ -220,20 +224,22 @@ impl Annotator {
     }
     pub(crate) fn delitem(&mut self, a: Annotation, index: Annotation) -> Res<()> {
         match a.kind() {
-            Kind::List(_) => {
+            AnnotationKind::List(_) => {
                 self.index_check(index)?;
                 self.resize_list(a)
             }
-            Kind::Dict(d) => {
+            AnnotationKind::Dict(d) => {
                 let key = self.program.dict(*d).key;
                 self.write_cell(key, index, "dictionary keys")?;
                 self.check_custom_dict(*d);
                 Ok(())
             }
-            Kind::Instance { .. } => match self.special_method(a, "__delitem__", &[index]) {
-                Some(r) => r.map(|_| ()),
-                None => self.not_indexable(a).map(|_| ()),
-            },
+            AnnotationKind::Instance { .. } => {
+                match self.special_method(a, "__delitem__", &[index]) {
+                    Some(r) => r.map(|_| ()),
+                    None => self.not_indexable(a).map(|_| ()),
+                }
+            }
             _ => self.not_indexable(a).map(|_| ()),
         }
     }
@@ -298,18 +304,18 @@ impl Annotator {
         usable.then(|| (name.to_owned(), place))
     }
     pub(crate) fn getslice(&mut self, a: Annotation, start: Annotation, stop: Annotation) -> Res {
-        if let Kind::Instance { .. } = a.kind() {
+        if let AnnotationKind::Instance { .. } = a.kind() {
             return match self.special_method(a, "__getslice__", &[start, stop]) {
                 Some(r) => r,
                 None => self.not_indexable(a),
             };
         }
-        if let Kind::None = a.kind() {
+        if let AnnotationKind::None = a.kind() {
             let d = Diagnostic::error("E0458", self.span, "a slice of None")
                 .label("this is always None here");
             return self.block_because(d);
         }
-        if let Kind::Tuple(items) = a.kind() {
+        if let AnnotationKind::Tuple(items) = a.kind() {
             let n = items.len() as i64;
             let at = |b: Annotation, default: i64| {
                 if b.is_none() {
@@ -333,20 +339,20 @@ impl Annotator {
         }
         self.bound_check(start, stop)?;
         match a.kind() {
-            Kind::List(_) => {
+            AnnotationKind::List(_) => {
                 let id = self.new_list_here(0);
                 let r = Annotation::list(id);
                 self.extend_list(r, a)?;
                 Ok(r)
             }
-            Kind::Text(t) => {
+            AnnotationKind::Text(t) => {
                 let part = TextKind {
                     single: false,
                     ..t.with_nullable(false)
                 };
-                Ok(Annotation::new(Kind::Text(part)))
+                Ok(Annotation::new(AnnotationKind::Text(part)))
             }
-            Kind::ByteArray => Ok(Annotation::new(Kind::ByteArray)),
+            AnnotationKind::ByteArray => Ok(Annotation::new(AnnotationKind::ByteArray)),
             _ => self.not_indexable(a),
         }
     }
@@ -358,12 +364,12 @@ impl Annotator {
         value: Annotation,
     ) -> Res<()> {
         match a.kind() {
-            Kind::List(_) => {
+            AnnotationKind::List(_) => {
                 self.bound_check(start, stop)?;
                 self.resize_list(a)?;
                 self.extend_list(a, value)
             }
-            Kind::Instance { .. } => {
+            AnnotationKind::Instance { .. } => {
                 match self.special_method(a, "__setslice__", &[start, stop, value]) {
                     Some(r) => r.map(|_| ()),
                     None => self.not_indexable(a).map(|_| ()),
@@ -379,7 +385,7 @@ impl Annotator {
         stop: Annotation,
     ) -> Res<()> {
         match a.kind() {
-            Kind::List(_) | Kind::ByteArray => {
+            AnnotationKind::List(_) | AnnotationKind::ByteArray => {
                 self.bound_check(start, stop)?;
                 self.resize_list(a)
             }

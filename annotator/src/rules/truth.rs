@@ -22,17 +22,17 @@ pub(super) fn boolean(const_value: Option<bool>) -> Annotation {
 impl Annotator {
     /// `bool(x)`
     pub(crate) fn truth(&mut self, view: &OpView<'_>, a: Annotation) -> Res {
-        if let Kind::Bool(_) = a.kind() {
+        if let AnnotationKind::Bool(_) = a.kind() {
             return Ok(a);
         }
         let known = self.const_truth_of(a);
         let result = match a.kind() {
-            Kind::Instance { class, nullable } => {
+            AnnotationKind::Instance { class, nullable } => {
                 for name in ["__nonzero__", "__bool__", "__len__"] {
                     if let Some(r) = self.special_method(a, name, &[]) {
                         let r = r?;
                         return Ok(match r.kind() {
-                            Kind::Bool(_) => r.escaping(),
+                            AnnotationKind::Bool(_) => r.escaping(),
                             _ => Annotation::bool(),
                         });
                     }
@@ -40,19 +40,19 @@ impl Annotator {
                 let _ = class;
                 boolean(if *nullable { known } else { Some(true) })
             }
-            Kind::Pbc { nullable, .. } | Kind::TypeOf { nullable, .. } => {
+            AnnotationKind::Pbc { nullable, .. } | AnnotationKind::TypeOf { nullable, .. } => {
                 boolean(if *nullable { known } else { Some(true) })
             }
-            Kind::Tuple(items) => boolean(Some(!items.is_empty())),
-            Kind::Text(TextKind { single: true, .. }) => boolean(Some(true)),
-            Kind::None => boolean(Some(false)),
+            AnnotationKind::Tuple(items) => boolean(Some(!items.is_empty())),
+            AnnotationKind::Text(TextKind { single: true, .. }) => boolean(Some(true)),
+            AnnotationKind::None => boolean(Some(false)),
             // Empty for ever, or None, until somebody puts something in.
-            Kind::List(l) => {
+            AnnotationKind::List(l) => {
                 let cell = self.program.list(*l).item;
                 let empty = self.read_cell(cell).is_impossible();
                 boolean(empty.then_some(false))
             }
-            Kind::Dict(d) => {
+            AnnotationKind::Dict(d) => {
                 let cell = self.program.dict(*d).key;
                 let empty = self.read_cell(cell).is_impossible();
                 boolean(empty.then_some(false))
@@ -66,26 +66,29 @@ impl Annotator {
         // Said even where it is no news now: the annotation may become nullable later, and what a boolean tells only
         // shrinks.
         let if_true = match a.kind() {
-            Kind::None => Some(Annotation::impossible()),
-            Kind::Text(_) | Kind::Instance { .. } | Kind::TypeOf { .. } | Kind::Pbc { .. } => {
-                Some(a.non_none())
-            }
+            AnnotationKind::None => Some(Annotation::impossible()),
+            AnnotationKind::Text(_)
+            | AnnotationKind::Instance { .. }
+            | AnnotationKind::TypeOf { .. }
+            | AnnotationKind::Pbc { .. } => Some(a.non_none()),
             _ => None,
         };
         let if_false = match a.kind() {
             // Where it is false it is None, but it keeps its type: what is done with it there may be done with None
             // only at run time, and the result of `x and x.y` is not None's.
-            Kind::Instance {
+            AnnotationKind::Instance {
                 nullable: false, ..
             }
-            | Kind::TypeOf {
+            | AnnotationKind::TypeOf {
                 nullable: false, ..
             }
-            | Kind::Pbc {
+            | AnnotationKind::Pbc {
                 nullable: false, ..
             } => Some(Annotation::impossible()),
-            Kind::Instance { .. } | Kind::TypeOf { .. } | Kind::Pbc { .. } => None,
-            Kind::None => Some(Annotation::none()),
+            AnnotationKind::Instance { .. }
+            | AnnotationKind::TypeOf { .. }
+            | AnnotationKind::Pbc { .. } => None,
+            AnnotationKind::None => Some(Annotation::none()),
             _ => None,
         };
         if if_true.is_none() && if_false.is_none() {
@@ -113,7 +116,7 @@ impl Annotator {
         let mut known = None;
         if let (Some(x), Some(y)) = (a.const_value(), b.const_value()) {
             known = match (a.kind(), b.kind()) {
-                (Kind::Float, _) | (_, Kind::Float) => None,
+                (AnnotationKind::Float, _) | (_, AnnotationKind::Float) => None,
                 _ => Some(constant::same(x, y)),
             };
         }
@@ -121,13 +124,18 @@ impl Annotator {
             !x.can_be_none()
                 && !matches!(
                     x.kind(),
-                    Kind::Ptr(_) | Kind::Address | Kind::Impossible | Kind::Error | Kind::Static
+                    AnnotationKind::Ptr(_)
+                        | AnnotationKind::Address
+                        | AnnotationKind::Impossible
+                        | AnnotationKind::Error
+                        | AnnotationKind::Static
                 )
         };
         if a.is_none() && never_none(b) || b.is_none() && never_none(a) {
             known = Some(false);
         }
-        if let (Kind::Instance { .. }, Kind::Instance { .. }) = (a.kind(), b.kind())
+        if let (AnnotationKind::Instance { .. }, AnnotationKind::Instance { .. }) =
+            (a.kind(), b.kind())
             && let (Some(x), Some(y)) = (a.class(), b.class())
             && !(self.program.is_subclass(x, y) || self.program.is_subclass(y, x))
             && !(a.can_be_none() && b.can_be_none())
@@ -163,7 +171,8 @@ impl Annotator {
                 });
             }
             // `type(x) is C`
-            if let (Kind::TypeOf { vars, .. }, Some(Value::Class(c))) = (x.kind(), y.const_value())
+            if let (AnnotationKind::TypeOf { vars, .. }, Some(Value::Class(c))) =
+                (x.kind(), y.const_value())
                 && (c.builtin.is_none() || c.is_exception())
             {
                 let id = self.classdef(c);

@@ -1,7 +1,7 @@
 //! Rules that can be broken on purpose, to prove that the checks of this module find such faults.
 //!
 //! A broken rule claims too much: a constant, a sign, a class, a dead branch. Only tests set
-//! [`crate::Options::broken`].
+//! [`crate::AnnotatorOptions::broken`].
 use python::live::Value;
 
 use crate::engine::{Annotator, Res};
@@ -82,7 +82,7 @@ impl Broken {
     ) -> Res {
         let r = result?;
         let nonneg = |r: Annotation| match r.kind() {
-            Kind::Int { kind, .. } if !r.is_const() => Annotation::int_kind(*kind, true),
+            AnnotationKind::Int { kind, .. } if !r.is_const() => Annotation::int_kind(*kind, true),
             _ => r,
         };
         Ok(match (self, &op.op) {
@@ -98,29 +98,29 @@ impl Broken {
                 _ => r,
             },
             (Broken::ConcatLength, HlOp::Add | HlOp::InplaceAdd) => match r.kind() {
-                Kind::Text(TextKind {
+                AnnotationKind::Text(TextKind {
                     wide: false,
                     single: false,
                     no_nul,
                     ..
                 }) if !r.is_const() => {
-                    Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(*no_nul)))
+                    Annotation::new(AnnotationKind::Text(TextKind::CHAR.with_no_nul(*no_nul)))
                 }
                 _ => r,
             },
             (Broken::CharNoNul, HlOp::GetItem) => match r.kind() {
-                Kind::Text(TextKind {
+                AnnotationKind::Text(TextKind {
                     wide: false,
                     single: true,
                     ..
                 }) if !r.is_const() => {
-                    Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(true)))
+                    Annotation::new(AnnotationKind::Text(TextKind::CHAR.with_no_nul(true)))
                 }
                 _ => r,
             },
             (Broken::LengthOne, HlOp::Len) => Annotation::const_int(1),
             (Broken::ComparisonFolds, HlOp::Lt) => match (r.kind(), r.const_value()) {
-                (Kind::Bool(_), None) => r.with_const(Value::Bool(true)),
+                (AnnotationKind::Bool(_), None) => r.with_const(Value::Bool(true)),
                 _ => r,
             },
             (Broken::IsInstanceFalse, HlOp::IsInstance) => {
@@ -147,7 +147,9 @@ impl Broken {
                     _ => r,
                 }
             }
-            (Broken::DivisionKind, HlOp::TrueDiv | HlOp::Div) if r.kind() == &Kind::Float => {
+            (Broken::DivisionKind, HlOp::TrueDiv | HlOp::Div)
+                if r.kind() == &AnnotationKind::Float =>
+            {
                 Annotation::int()
             }
             _ => r,
@@ -158,7 +160,11 @@ impl Broken {
     pub(crate) fn joined(self, old: Annotation, joined: Annotation) -> Annotation {
         match (self, old.kind(), joined.kind()) {
             (Broken::JoinKeepsConstant, _, _) if old.is_const() && !joined.is_const() => old,
-            (Broken::JoinKeepsClass, Kind::Instance { .. }, Kind::Instance { .. }) => old,
+            (
+                Broken::JoinKeepsClass,
+                AnnotationKind::Instance { .. },
+                AnnotationKind::Instance { .. },
+            ) => old,
             _ => joined,
         }
     }

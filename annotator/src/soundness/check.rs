@@ -5,7 +5,7 @@ use python::live::{PyErr, Space, Value};
 use super::coverage::Coverage;
 use super::run::{Run, Runner};
 use crate::defs::FxIndexMap;
-use crate::engine::{Annotator, Options, Schedule};
+use crate::engine::{Annotator, AnnotatorOptions, Schedule};
 use crate::front::FrontEnd;
 use crate::model::Annotation;
 
@@ -13,7 +13,7 @@ use crate::model::Annotation;
 #[derive(Clone, Debug)]
 pub struct Checks {
     /// Options of annotation; the schedule is that of the run that is recorded.
-    pub options: Options,
+    pub options: AnnotatorOptions,
     /// How many random schedules are compared with it.
     pub schedules: u64,
     /// Most operations to execute.
@@ -23,7 +23,7 @@ pub struct Checks {
 impl Default for Checks {
     fn default() -> Checks {
         Checks {
-            options: Options::default(),
+            options: AnnotatorOptions::default(),
             schedules: 5,
             limit: 50_000_000,
         }
@@ -116,7 +116,7 @@ pub fn check_runs(
     plan: &Checks,
 ) -> Result<Report, Vec<Diagnostic>> {
     let annotate = |schedule: Schedule| {
-        let options = Options {
+        let options = AnnotatorOptions {
             schedule,
             ..plan.options.clone()
         };

@@ -134,9 +134,11 @@ impl Coverage {
 fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
     let constant = a.is_const();
     let first = match a.kind() {
-        Kind::Impossible | Kind::Error | Kind::Property => return Vec::new(),
-        Kind::Int { .. } if constant => "Int=constant",
-        Kind::Int { kind, nonneg, .. } => match (kind.bits, kind.signed) {
+        AnnotationKind::Impossible | AnnotationKind::Error | AnnotationKind::Property => {
+            return Vec::new();
+        }
+        AnnotationKind::Int { .. } if constant => "Int=constant",
+        AnnotationKind::Int { kind, nonneg, .. } => match (kind.bits, kind.signed) {
             (64, true) if *nonneg => "Int+",
             (64, true) => "Int",
             (64, false) => "r_uint",
@@ -144,13 +146,13 @@ fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
             (_, true) => "r_int32 or narrower",
             (_, false) => "r_uint32 or narrower",
         },
-        Kind::Bool(n) if !n.is_empty() => "Bool that tells of variables",
-        Kind::Bool(_) if constant => "Bool=constant",
-        Kind::Bool(_) => "Bool",
-        Kind::Float => "Float",
-        Kind::SingleFloat => "SingleFloat",
-        Kind::Text(TextKind { wide: false, .. }) if constant => "Str=constant",
-        Kind::Text(t) => match (t.name(), t.nullable, t.no_nul) {
+        AnnotationKind::Bool(n) if !n.is_empty() => "Bool that tells of variables",
+        AnnotationKind::Bool(_) if constant => "Bool=constant",
+        AnnotationKind::Bool(_) => "Bool",
+        AnnotationKind::Float => "Float",
+        AnnotationKind::SingleFloat => "SingleFloat",
+        AnnotationKind::Text(TextKind { wide: false, .. }) if constant => "Str=constant",
+        AnnotationKind::Text(t) => match (t.name(), t.nullable, t.no_nul) {
             ("Char", _, true) => "Char0",
             ("Str", false, true) => "Str0",
             ("Str", true, false) => "Str?",
@@ -158,8 +160,8 @@ fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
             ("Unicode", true, _) => "Unicode?",
             (name, ..) => name,
         },
-        Kind::ByteArray => "ByteArray",
-        Kind::List(l) => {
+        AnnotationKind::ByteArray => "ByteArray",
+        AnnotationKind::List(l) => {
             let def = p.list(*l);
             let range = def.range != crate::defs::RangeStep::No;
             return match (def.resized, range && !def.mutated) {
@@ -168,11 +170,11 @@ fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
                 _ => vec!["List"],
             };
         }
-        Kind::Dict(d) if p.dict(*d).custom.is_some() => "r_dict",
-        Kind::Dict(_) => "Dict",
-        Kind::Tuple(_) if constant => "Tuple=constant",
-        Kind::Tuple(_) => "Tuple",
-        Kind::Iterator { kind, .. } => match kind {
+        AnnotationKind::Dict(d) if p.dict(*d).custom.is_some() => "r_dict",
+        AnnotationKind::Dict(_) => "Dict",
+        AnnotationKind::Tuple(_) if constant => "Tuple=constant",
+        AnnotationKind::Tuple(_) => "Tuple",
+        AnnotationKind::Iterator { kind, .. } => match kind {
             IterKind::Items => "Iterator",
             IterKind::Values => "Iterator of values",
             IterKind::Pairs => "Iterator of pairs",
@@ -181,11 +183,11 @@ fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
             IterKind::ReversedKeys => "Iterator of keys from the end",
             IterKind::Zip(_) | IterKind::User => return Vec::new(),
         },
-        Kind::Slice { .. } => "Slice",
-        Kind::Instance { .. } if constant => "Inst=constant",
-        Kind::Instance { nullable, .. } if *nullable => "Inst?",
-        Kind::Instance { .. } => "Inst",
-        Kind::Pbc { descs, nullable } => {
+        AnnotationKind::Slice { .. } => "Slice",
+        AnnotationKind::Instance { .. } if constant => "Inst=constant",
+        AnnotationKind::Instance { nullable, .. } if *nullable => "Inst?",
+        AnnotationKind::Instance { .. } => "Inst",
+        AnnotationKind::Pbc { descs, nullable } => {
             let sort = match p.descs[descs[0]] {
                 Desc::Function(_) => "Pbc of functions",
                 Desc::Class(_) => "Pbc of classes",
@@ -199,20 +201,20 @@ fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
                 vec![sort]
             };
         }
-        Kind::None => "None",
-        Kind::Builtin(_) => "Builtin",
-        Kind::BuiltinMethod { .. } => "BuiltinMethod",
-        Kind::TypeOf { vars, .. } if !vars.is_empty() => "TypeOf a variable",
-        Kind::TypeOf { .. } => "TypeOf",
-        Kind::WeakRef(Some(_)) => "WeakRef",
-        Kind::WeakRef(None) => "WeakRef to nothing",
-        Kind::Ptr(_) => "Ptr",
-        Kind::AdtMethod { .. } => "AdtMethod",
-        Kind::Address => "Address",
-        Kind::LLType(_) => "LLType",
-        Kind::StringBuilder => "StringBuilder",
-        Kind::UnicodeBuilder => "UnicodeBuilder",
-        Kind::Static => "Static",
+        AnnotationKind::None => "None",
+        AnnotationKind::Builtin(_) => "Builtin",
+        AnnotationKind::BuiltinMethod { .. } => "BuiltinMethod",
+        AnnotationKind::TypeOf { vars, .. } if !vars.is_empty() => "TypeOf a variable",
+        AnnotationKind::TypeOf { .. } => "TypeOf",
+        AnnotationKind::WeakRef(Some(_)) => "WeakRef",
+        AnnotationKind::WeakRef(None) => "WeakRef to nothing",
+        AnnotationKind::Ptr(_) => "Ptr",
+        AnnotationKind::AdtMethod { .. } => "AdtMethod",
+        AnnotationKind::Address => "Address",
+        AnnotationKind::LLType(_) => "LLType",
+        AnnotationKind::StringBuilder => "StringBuilder",
+        AnnotationKind::UnicodeBuilder => "UnicodeBuilder",
+        AnnotationKind::Static => "Static",
     };
     vec![first]
 }

@@ -41,8 +41,8 @@ fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
     }
     let inner = |a: Annotation, v: &Value| admits(p, a, v, depth + 1);
     match a.kind() {
-        Kind::Impossible | Kind::None => false,
-        Kind::Int { kind, nonneg, .. } => {
+        AnnotationKind::Impossible | AnnotationKind::None => false,
+        AnnotationKind::Int { kind, nonneg, .. } => {
             let Some(big) = v.as_big() else { return false };
             let zero = dashu_int::IBig::ZERO;
             if *nonneg && big < zero && v.as_int().is_some() {
@@ -60,21 +60,21 @@ fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
             // Arithmetic that leaves the word wraps around when translated: nothing is claimed of such a value.
             low <= big && big < high || (kind.bits == 64 && kind.signed)
         }
-        Kind::Bool(_) => matches!(v, Value::Bool(_)),
-        Kind::Float => matches!(
+        AnnotationKind::Bool(_) => matches!(v, Value::Bool(_)),
+        AnnotationKind::Float => matches!(
             v.unwrapped(),
             Value::Float(_) | Value::Int(_) | Value::Bool(_)
         ),
-        Kind::SingleFloat => v.type_name() == "r_singlefloat",
-        Kind::Text(t) if !t.wide => v.as_str().is_some_and(|s| {
+        AnnotationKind::SingleFloat => v.type_name() == "r_singlefloat",
+        AnnotationKind::Text(t) if !t.wide => v.as_str().is_some_and(|s| {
             (!t.single || s.bytes.len() == 1) && !(t.no_nul && s.bytes.contains(&0))
         }),
-        Kind::Text(t) => match if t.single { v.clone() } else { v.unwrapped() } {
+        AnnotationKind::Text(t) => match if t.single { v.clone() } else { v.unwrapped() } {
             Value::Unicode(u) => !t.single || u.points.len() == 1,
             _ => false,
         },
-        Kind::ByteArray => matches!(v, Value::ByteArray(_)),
-        Kind::List(l) => {
+        AnnotationKind::ByteArray => matches!(v, Value::ByteArray(_)),
+        AnnotationKind::List(l) => {
             let item = p.list_item(*l);
             match v {
                 Value::Range(r) => {
@@ -91,7 +91,7 @@ fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
                 }),
             }
         }
-        Kind::Dict(d) => match v.as_dict() {
+        AnnotationKind::Dict(d) => match v.as_dict() {
             Some(dict) => dict
                 .items()
                 .iter()
@@ -102,15 +102,15 @@ fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
                 .as_instance()
                 .is_some_and(|i| i.class().module_name() == "rpython.rlib.objectmodel"),
         },
-        Kind::Tuple(items) => v.as_tuple().is_some_and(|t| {
+        AnnotationKind::Tuple(items) => v.as_tuple().is_some_and(|t| {
             t.len() == items.len() && t.iter().zip(items.iter()).all(|(x, &i)| inner(i, x))
         }),
-        Kind::Instance { class, .. } => match (v, &p.class(*class).live) {
+        AnnotationKind::Instance { class, .. } => match (v, &p.class(*class).live) {
             (Value::Instance(i), Value::Class(c)) => i.class().is_subclass(c),
             _ => false,
         },
-        Kind::Pbc { descs, .. } => descs.iter().any(|&d| is_desc(p, d, v)),
-        Kind::Builtin(_) | Kind::BuiltinMethod { .. } => matches!(
+        AnnotationKind::Pbc { descs, .. } => descs.iter().any(|&d| is_desc(p, d, v)),
+        AnnotationKind::Builtin(_) | AnnotationKind::BuiltinMethod { .. } => matches!(
             v,
             Value::Builtin(_)
                 | Value::Function(_)
@@ -118,24 +118,24 @@ fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
                 | Value::Method(_)
                 | Value::Native(_)
         ),
-        Kind::TypeOf { class, .. } => match (v, class.map(|c| &p.class(c).live)) {
+        AnnotationKind::TypeOf { class, .. } => match (v, class.map(|c| &p.class(c).live)) {
             (Value::Class(c), Some(Value::Class(base))) => c.is_subclass(base),
             (Value::Class(_), _) => true,
             _ => false,
         },
-        Kind::WeakRef(_) => v.type_name() == "weakref",
-        Kind::StringBuilder => is_library(v, "StringBuilder"),
-        Kind::UnicodeBuilder => is_library(v, "UnicodeBuilder"),
+        AnnotationKind::WeakRef(_) => v.type_name() == "weakref",
+        AnnotationKind::StringBuilder => is_library(v, "StringBuilder"),
+        AnnotationKind::UnicodeBuilder => is_library(v, "UnicodeBuilder"),
         // Run-time forms without a counterpart to compare with.
-        Kind::Iterator { .. }
-        | Kind::Slice { .. }
-        | Kind::Property
-        | Kind::Ptr(_)
-        | Kind::AdtMethod { .. }
-        | Kind::Address
-        | Kind::LLType(_)
-        | Kind::Static
-        | Kind::Error => true,
+        AnnotationKind::Iterator { .. }
+        | AnnotationKind::Slice { .. }
+        | AnnotationKind::Property
+        | AnnotationKind::Ptr(_)
+        | AnnotationKind::AdtMethod { .. }
+        | AnnotationKind::Address
+        | AnnotationKind::LLType(_)
+        | AnnotationKind::Static
+        | AnnotationKind::Error => true,
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::{Annotation, Annotator, IntKind, Options};
+use annotator::{Annotation, Annotator, AnnotatorOptions, IntKind};
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use python::live::{Config, ModuleObj, Space, Value};
@@ -35,7 +35,7 @@ impl Prepared {
         space: &Rc<Space>,
         path: &Path,
         source: &str,
-        options: Options,
+        options: AnnotatorOptions,
     ) -> Result<Prepared, String> {
         let module = space
             .import_target(path)

@@ -12,7 +12,7 @@ use lowlevel::{Const, Value};
 use regalloc2::{PReg, RegClass};
 
 use super::enc::{Addr, Asm, Rm};
-use crate::fragment::Place;
+use crate::fragment::ValueLocation;
 use crate::frame::slot_offset;
 
 const RBP: u8 = 5;
@@ -47,32 +47,38 @@ pub fn const_bits(c: Const) -> Option<u64> {
 }
 
 /// The moves that bring a value from one place to another; `from` may be a constant.
-pub fn between(from: Place, to: Place, out: &mut Vec<(Loc, Loc)>) -> Result<(), String> {
-    if to == Place::Unused {
+pub fn between(
+    from: ValueLocation,
+    to: ValueLocation,
+    out: &mut Vec<(Loc, Loc)>,
+) -> Result<(), String> {
+    if to == ValueLocation::Unused {
         return Ok(());
     }
     let source = match from {
-        Place::Reg(r) | Place::Both(r, _) => Loc::Reg(r),
-        Place::Slot(s) => Loc::Slot(s),
-        Place::Const(c) => {
+        ValueLocation::Reg(r) | ValueLocation::Both(r, _) => Loc::Reg(r),
+        ValueLocation::Slot(s) => Loc::Slot(s),
+        ValueLocation::Const(c) => {
             Loc::Bits(const_bits(c).ok_or_else(|| format!("{c:?} at an edge has no address"))?)
         }
-        Place::Unused => return Err("an argument that is nowhere".into()),
+        ValueLocation::Unused => return Err("an argument that is nowhere".into()),
     };
     let mut add = |to: Loc| {
-        let in_slot = matches!((from, to), (Place::Both(_, s), Loc::Slot(t)) if s == t);
+        let in_slot = matches!((from, to), (ValueLocation::Both(_, s), Loc::Slot(t)) if s == t);
         if source != to && !in_slot {
             out.push((source, to));
         }
     };
     match to {
-        Place::Reg(r) => add(Loc::Reg(r)),
-        Place::Slot(s) => add(Loc::Slot(s)),
-        Place::Both(r, s) => {
+        ValueLocation::Reg(r) => add(Loc::Reg(r)),
+        ValueLocation::Slot(s) => add(Loc::Slot(s)),
+        ValueLocation::Both(r, s) => {
             add(Loc::Reg(r));
             add(Loc::Slot(s));
         }
-        Place::Const(_) | Place::Unused => return Err("a target's place is a constant".into()),
+        ValueLocation::Const(_) | ValueLocation::Unused => {
+            return Err("a target's place is a constant".into());
+        }
     }
     Ok(())
 }

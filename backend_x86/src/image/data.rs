@@ -4,7 +4,7 @@
 //! change (vtables, immutable structures and arrays) go to read-only data, the others to writable data.
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, GC_HEADER_SIZE, LLType};
-use lowlevel::{Init, Location, ObjId, Value};
+use lowlevel::{AliasRegion, Init, ObjId, Value};
 
 use crate::abi::{FLAG_PREBUILT, FLAG_TRACK_WRITES};
 use crate::isel::Cx;
@@ -133,7 +133,7 @@ fn has_refs(cx: &Cx<'_>, c: ContainerId) -> bool {
 fn is_immutable(cx: &Cx<'_>, c: ContainerId) -> bool {
     match cx.program.types.get(c) {
         Container::Struct(s) => s.fields.iter().enumerate().all(|(i, f)| {
-            Location::Field(c, i as u32).is_immutable(&cx.program.types)
+            AliasRegion::Field(c, i as u32).is_immutable(&cx.program.types)
                 || matches!(f.ty, FieldType::Inline(i) if is_immutable(cx, i))
         }),
         Container::Array(a) => a.immutable,

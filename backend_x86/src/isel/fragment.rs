@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 use super::analysis::{Analysis, Order, Val};
 use super::{Bits, Cx, Lower, check_supported, class_of};
 use crate::BackendError;
-use crate::fragment::{Edge, End, Fragment, Guard, Run, To};
+use crate::fragment::{Edge, Fragment, FragmentEnd, FragmentRun, Guard, To};
 use crate::mir::{Cc, FAluOp, Inst, MFunc, MOp, Src};
 
 /// An argument of an edge or exit.
@@ -112,13 +112,13 @@ fn uses_of(fragment: &Fragment<'_>, next: &[Option<VReg>], tell: &mut dyn FnMut(
         }
     };
     match &fragment.end {
-        End::Jump(e) => edge(e),
-        End::Branch { cond, yes, no } => {
+        FragmentEnd::Jump(e) => edge(e),
+        FragmentEnd::Branch { cond, yes, no } => {
             edge(yes);
             edge(no);
             tell(&Arg::<LL>::Var(*cond));
         }
-        End::Switch {
+        FragmentEnd::Switch {
             value,
             cases,
             default,
@@ -128,23 +128,23 @@ fn uses_of(fragment: &Fragment<'_>, next: &[Option<VReg>], tell: &mut dyn FnMut(
             }
             tell(&Arg::<LL>::Var(*value));
         }
-        End::Exit { values, .. } => values.iter().for_each(tell),
-        End::Unreachable => {}
+        FragmentEnd::Exit { values, .. } => values.iter().for_each(tell),
+        FragmentEnd::Unreachable => {}
     }
 }
 
-fn edges_of(end: &End) -> SmallVec<[&Edge; 2]> {
+fn edges_of(end: &FragmentEnd) -> SmallVec<[&Edge; 2]> {
     match end {
-        End::Jump(e) => SmallVec::from_slice(&[e]),
-        End::Branch { yes, no, .. } => SmallVec::from_slice(&[yes, no]),
-        End::Switch { cases, default, .. } => {
+        FragmentEnd::Jump(e) => SmallVec::from_slice(&[e]),
+        FragmentEnd::Branch { yes, no, .. } => SmallVec::from_slice(&[yes, no]),
+        FragmentEnd::Switch { cases, default, .. } => {
             cases.iter().map(|c| &c.1).chain(default.as_ref()).collect()
         }
-        End::Exit { .. } | End::Unreachable => SmallVec::new(),
+        FragmentEnd::Exit { .. } | FragmentEnd::Unreachable => SmallVec::new(),
     }
 }
 
-fn internal(run: &Run<'_>, what: &str) -> BackendError {
+fn internal(run: &FragmentRun<'_>, what: &str) -> BackendError {
     BackendError::Internal {
         function: run.name.to_owned(),
         what: what.to_owned(),
@@ -152,7 +152,7 @@ fn internal(run: &Run<'_>, what: &str) -> BackendError {
 }
 
 /// What must hold before.
-fn verify(run: &Run<'_>) -> Result<(), BackendError> {
+fn verify(run: &FragmentRun<'_>) -> Result<(), BackendError> {
     for (i, f) in run.fragments.iter().enumerate() {
         check_supported(f.graph)?;
         let block = &f.graph.blocks[f.graph.start];
@@ -186,8 +186,7 @@ fn verify(run: &Run<'_>) -> Result<(), BackendError> {
                 return Err(internal(run, "an edge that does not fit its target"));
             }
         }
-        let case =
-            matches!(&f.end, End::Switch { cases, .. } if cases.iter().any(|c| c.1.to == To::Next));
+        let case = matches!(&f.end, FragmentEnd::Switch { cases, .. } if cases.iter().any(|c| c.1.to == To::Next));
         if next != usize::from(following.is_some()) || case {
             return Err(internal(
                 run,
@@ -208,7 +207,7 @@ fn verify(run: &Run<'_>) -> Result<(), BackendError> {
 /// If it uses what the back end does not support, or its parts do not fit.
 pub fn lower_run<'a>(
     cx: &'a Cx<'a>,
-    run: &'a Run<'a>,
+    run: &'a FragmentRun<'a>,
     scratch: &mut Scratch,
 ) -> Result<Lowered<'a>, BackendError> {
     verify(run)?;
@@ -474,9 +473,9 @@ impl<'a> Lower<'a> {
         let ops = &self.g.blocks[b].ops;
         let n = ops.len();
         match &fragment.end {
-            End::Jump(e) if e.to == To::Next => self.fall_into(e, next),
-            End::Jump(e) => self.edge_to(None, e, number, low),
-            End::Branch { cond, yes, no } => {
+            FragmentEnd::Jump(e) if e.to == To::Next => self.fall_into(e, next),
+            FragmentEnd::Jump(e) => self.edge_to(None, e, number, low),
+            FragmentEnd::Branch { cond, yes, no } => {
                 let (cc, rest) = self.end_condition(b, fragment, *cond, n);
                 match (&yes.to, &no.to) {
                     (To::Next, _) => {
@@ -494,7 +493,7 @@ impl<'a> Lower<'a> {
                 }
                 return rest;
             }
-            End::Switch {
+            FragmentEnd::Switch {
                 value,
                 cases,
                 default,
@@ -512,13 +511,13 @@ impl<'a> Lower<'a> {
                     None => self.push(MOp::Trap, &[]),
                 }
             }
-            End::Exit { code, values } => {
+            FragmentEnd::Exit { code, values } => {
                 let mut exit = Vec::new();
                 let operands = self.end_args(values, &mut exit);
                 self.push(MOp::Exit(*code), &operands);
                 low.exit = exit;
             }
-            End::Unreachable => match ops.last().map(|o| &o.op) {
+            FragmentEnd::Unreachable => match ops.last().map(|o| &o.op) {
                 Some(LLOp::Abort(why)) => {
                     self.push(MOp::Abort(why.code()), &[]);
                     return n - 1;

@@ -32,7 +32,7 @@ use regalloc2::{
 mod places;
 
 use super::scan::{NONE, Scan};
-use crate::fragment::Place;
+use crate::fragment::ValueLocation;
 use crate::frame::Save;
 use crate::mir::{Clobbers, MFunc, MOp, Roots, of_inst, regs};
 
@@ -62,7 +62,7 @@ pub struct Allocated {
     /// What the emitter reads.
     pub out: Output,
     /// Places of the operands of ends and labels, one after the other.
-    pub places: Vec<Place>,
+    pub places: Vec<ValueLocation>,
     /// Instructions with places, and where theirs begin.
     pub ends: Vec<(u32, u32)>,
     /// What slow paths of allocations save, by instruction.
@@ -75,7 +75,7 @@ pub struct Allocated {
 
 impl Allocated {
     /// Places of the operands of an end or a label.
-    pub fn places_of(&self, f: &MFunc, i: u32) -> &[Place] {
+    pub fn places_of(&self, f: &MFunc, i: u32) -> &[ValueLocation] {
         let n = f.operands_of(&f.insts[i as usize]).len();
         of_inst(&self.ends, i).map_or(&[], |&at| &self.places[at as usize..at as usize + n])
     }
@@ -186,7 +186,7 @@ const NO_REG: u8 = 255;
 pub fn allocate(
     f: &MFunc,
     gc: &[bool],
-    entry: impl Iterator<Item = (VReg, Place)>,
+    entry: impl Iterator<Item = (VReg, ValueLocation)>,
     scratch: &mut Scratch,
 ) -> Result<(), String> {
     let n = f.vregs as usize;
@@ -233,14 +233,14 @@ pub fn allocate(
 }
 
 impl Alloc<'_> {
-    fn enter(&mut self, v: usize, place: Place) -> Result<(), String> {
+    fn enter(&mut self, v: usize, place: ValueLocation) -> Result<(), String> {
         self.next[v] = self.scan.first[v].next;
         self.next_reg[v] = self.scan.first[v].next_reg;
         let (r, s) = match place {
-            Place::Reg(r) => (Some(r), None),
-            Place::Slot(s) => (None, Some(s)),
-            Place::Both(r, s) => (Some(r), Some(s)),
-            Place::Const(_) | Place::Unused => {
+            ValueLocation::Reg(r) => (Some(r), None),
+            ValueLocation::Slot(s) => (None, Some(s)),
+            ValueLocation::Both(r, s) => (Some(r), Some(s)),
+            ValueLocation::Const(_) | ValueLocation::Unused => {
                 return Err("a parameter's place is a constant, or none".into());
             }
         };

@@ -14,7 +14,7 @@ use regalloc2::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alloc::Allocated;
-use crate::fragment::Place;
+use crate::fragment::ValueLocation;
 use crate::mir::{MFunc, MOp, of_inst};
 
 type State = FxHashMap<Allocation, VReg>;
@@ -22,12 +22,12 @@ type State = FxHashMap<Allocation, VReg>;
 fn slot(s: u32) -> Allocation {
     Allocation::stack(regalloc2::SpillSlot::new(s as usize))
 }
-fn locations(p: Place) -> Vec<Allocation> {
+fn locations(p: ValueLocation) -> Vec<Allocation> {
     match p {
-        Place::Reg(r) => vec![Allocation::reg(r)],
-        Place::Slot(s) => vec![slot(s)],
-        Place::Both(r, s) => vec![Allocation::reg(r), slot(s)],
-        Place::Const(_) | Place::Unused => Vec::new(),
+        ValueLocation::Reg(r) => vec![Allocation::reg(r)],
+        ValueLocation::Slot(s) => vec![slot(s)],
+        ValueLocation::Both(r, s) => vec![Allocation::reg(r), slot(s)],
+        ValueLocation::Const(_) | ValueLocation::Unused => Vec::new(),
     }
 }
 
@@ -38,7 +38,7 @@ fn locations(p: Place) -> Vec<Allocation> {
 pub fn check(
     f: &MFunc,
     gc: &[bool],
-    entry: &[(VReg, Place)],
+    entry: &[(VReg, ValueLocation)],
     result: &Allocated,
 ) -> Result<(), String> {
     let mut state = State::default();

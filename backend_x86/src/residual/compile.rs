@@ -11,7 +11,7 @@ use super::{Code, EdgeSite};
 use crate::BackendError;
 use crate::emit::fragment::{EdgePlan, FragmentBytes, FragmentPlan, Goal, emit_fragment};
 use crate::emit::moves::{self, Loc};
-use crate::fragment::{Place, Run, To};
+use crate::fragment::{FragmentRun, To, ValueLocation};
 use crate::frame::SAVED_BYTES;
 use crate::isel::fragment::{EndArg, Lowered, lower_run};
 use crate::isel::{Cx, class_of, fragment};
@@ -30,7 +30,7 @@ pub(super) struct Scratch {
 }
 
 /// Tells the scan where edges to existing fragments want their arguments.
-fn wishes(low: &Lowered<'_>, run: &Run<'_>, scan: &mut Scan) {
+fn wishes(low: &Lowered<'_>, run: &FragmentRun<'_>, scan: &mut Scan) {
     scan.reset(&low.f);
     for inst in &low.f.insts {
         let (MOp::EdgeBr(_, e) | MOp::EdgeJmp(e)) = inst.op else {
@@ -53,7 +53,8 @@ fn wishes(low: &Lowered<'_>, run: &Run<'_>, scan: &mut Scan) {
             To::Stub(_) | To::Next => continue,
         };
         for (a, p) in args.iter().zip(fixed) {
-            if let (EndArg::Operand(n), Place::Reg(r) | Place::Both(r, _)) = (a, p) {
+            if let (EndArg::Operand(n), ValueLocation::Reg(r) | ValueLocation::Both(r, _)) = (a, p)
+            {
                 wish[*n as usize] = u32::from(alloc::bit(*r));
             }
         }
@@ -71,26 +72,26 @@ fn set_roots(f: &mut MFunc, allocated: &Allocated) {
     }
 }
 
-fn resolve(a: &EndArg, places: &[Place]) -> Place {
+fn resolve(a: &EndArg, places: &[ValueLocation]) -> ValueLocation {
     match a {
         EndArg::Operand(k) => places[*k as usize],
-        EndArg::Const(c) => Place::Const(*c),
+        EndArg::Const(c) => ValueLocation::Const(*c),
     }
 }
 
 /// Places for the parameters of a new fragment that an edge with its arguments at these places (and their classes)
 /// leads to: the same, but constants and values that occur twice get places of their own.
-pub fn entry_places(args: &[(Place, RegClass)]) -> Vec<Place> {
+pub fn entry_places(args: &[(ValueLocation, RegClass)]) -> Vec<ValueLocation> {
     let (mut regs, mut slots) = (0u32, Vec::new());
     let number =
         |r: regalloc2::PReg| r.hw_enc() as u32 + if r.class() == RegClass::Float { 16 } else { 0 };
-    let mut out: Vec<Option<Place>> = Vec::with_capacity(args.len());
+    let mut out: Vec<Option<ValueLocation>> = Vec::with_capacity(args.len());
     for (p, _) in args {
         let (r, s) = match p {
-            Place::Reg(r) => (Some(*r), None),
-            Place::Slot(s) => (None, Some(*s)),
-            Place::Both(r, s) => (Some(*r), Some(*s)),
-            Place::Const(_) | Place::Unused => (None, None),
+            ValueLocation::Reg(r) => (Some(*r), None),
+            ValueLocation::Slot(s) => (None, Some(*s)),
+            ValueLocation::Both(r, s) => (Some(*r), Some(*s)),
+            ValueLocation::Const(_) | ValueLocation::Unused => (None, None),
         };
         let clash = r.is_some_and(|r| regs & (1 << number(r)) != 0)
             || s.is_some_and(|s| slots.contains(&s));
@@ -108,7 +109,7 @@ pub fn entry_places(args: &[(Place, RegClass)]) -> Vec<Place> {
         }
     }
     out.into_iter()
-        .map(|p| p.unwrap_or(Place::Slot(0)))
+        .map(|p| p.unwrap_or(ValueLocation::Slot(0)))
         .collect()
 }
 
@@ -116,7 +117,7 @@ pub fn entry_places(args: &[(Place, RegClass)]) -> Vec<Place> {
 const PARAM_ORDER: [usize; 13] = [3, 12, 13, 14, 6, 7, 8, 9, 10, 11, 1, 2, 0];
 
 /// A free place; some integer registers stay free for what the code computes.
-fn free_place(class: RegClass, regs: &mut u32, slots: &mut Vec<u32>, keep: usize) -> Place {
+fn free_place(class: RegClass, regs: &mut u32, slots: &mut Vec<u32>, keep: usize) -> ValueLocation {
     let found = match class {
         RegClass::Float => (0..16 - keep)
             .find(|n| *regs & (1 << (16 + n)) == 0)
@@ -128,17 +129,17 @@ fn free_place(class: RegClass, regs: &mut u32, slots: &mut Vec<u32>, keep: usize
     };
     if let Some(r) = found {
         *regs |= 1 << (r.hw_enc() + if r.class() == RegClass::Float { 16 } else { 0 });
-        return Place::Reg(r);
+        return ValueLocation::Reg(r);
     }
     let s = (0..)
         .find(|s| !slots.contains(s))
         .expect("there are many numbers");
     slots.push(s);
-    Place::Slot(s)
+    ValueLocation::Slot(s)
 }
 
 /// Places for the parameters of a fragment that is entered from Rust.
-pub fn first_places(types: &[ir::lltype::LLType]) -> Vec<Place> {
+pub fn first_places(types: &[ir::lltype::LLType]) -> Vec<ValueLocation> {
     let (mut regs, mut slots) = (0, Vec::new());
     types
         .iter()
@@ -164,10 +165,10 @@ fn extent_of(f: &MFunc, slots: u32) -> Result<u32, ResidualError> {
 #[derive(Default)]
 struct Plans {
     /// The entry of each fragment.
-    entries: Vec<Vec<Place>>,
+    entries: Vec<Vec<ValueLocation>>,
     edges: Vec<EdgePlan>,
     /// The arguments' places of each edge.
-    args: Vec<SmallVec<[Place; 16]>>,
+    args: Vec<SmallVec<[ValueLocation; 16]>>,
     /// Words of the exit.
     exit: Vec<Loc>,
     leave: u64,
@@ -183,7 +184,7 @@ impl Region {
         &mut self,
         cx: &Cx<'_>,
         addresses: &dyn Addresses,
-        run: &Run<'_>,
+        run: &FragmentRun<'_>,
     ) -> Result<Vec<Code>, ResidualError> {
         let follow = self.pending.as_ref().map(|p| p.site.clone());
         let resume = self.hot_address();
@@ -204,11 +205,11 @@ impl Region {
         &mut self,
         cx: &Cx<'_>,
         addresses: &dyn Addresses,
-        run: &Run<'_>,
+        run: &FragmentRun<'_>,
         scratch: &mut Scratch,
     ) -> Result<Vec<Code>, ResidualError> {
         let mut low = lower_run(cx, run, &mut scratch.selection)?;
-        let entry = |low: &Lowered<'_>| -> SmallVec<[(VReg, Place); 16]> {
+        let entry = |low: &Lowered<'_>| -> SmallVec<[(VReg, ValueLocation); 16]> {
             let params = low.params_of(0).iter().zip(run.entry);
             params.filter_map(|(v, p)| v.map(|v| (v, *p))).collect()
         };
@@ -239,7 +240,7 @@ impl Region {
     /// Where the edges go, and what must be moved on the way.
     fn plan(
         &mut self,
-        run: &Run<'_>,
+        run: &FragmentRun<'_>,
         low: &Lowered<'_>,
         allocated: &Allocated,
     ) -> Result<Plans, ResidualError> {
@@ -250,7 +251,8 @@ impl Region {
             ..Plans::default()
         };
         let first = low.params_of(0).iter().zip(run.entry);
-        let used = |(v, p): (&Option<VReg>, &Place)| v.map_or(Place::Unused, |_| *p);
+        let used =
+            |(v, p): (&Option<VReg>, &ValueLocation)| v.map_or(ValueLocation::Unused, |_| *p);
         plans.entries.push(first.map(used).collect());
         for (i, inst) in low.f.insts.iter().enumerate() {
             let places = || allocated.places_of(&low.f, i as u32);
@@ -268,7 +270,7 @@ impl Region {
                     plans.entries.push(
                         params
                             .map(place)
-                            .map(|p| p.unwrap_or(Place::Unused))
+                            .map(|p| p.unwrap_or(ValueLocation::Unused))
                             .collect(),
                     );
                 }
@@ -283,7 +285,7 @@ impl Region {
         }
         for (e, args) in low.edges.iter().zip(&plans.args) {
             let mut list = Vec::new();
-            let (goal, to): (Goal, &[Place]) = match &e.edge.to {
+            let (goal, to): (Goal, &[ValueLocation]) = match &e.edge.to {
                 To::Stub(n) => (Goal::Stub(*n), &[]),
                 To::Fragment {
                     address,
@@ -314,7 +316,7 @@ impl Region {
         &mut self,
         cx: &Cx<'_>,
         addresses: &dyn Addresses,
-        run: &Run<'_>,
+        run: &FragmentRun<'_>,
         low: &Lowered<'_>,
         allocated: &Allocated,
     ) -> Result<Vec<Code>, ResidualError> {

@@ -44,7 +44,7 @@
 //! * *Exit*: stores words in the exchange buffer, unwinds the frame and returns a code (see `jit::abi`) from the entry.
 use regalloc2::PReg;
 
-use crate::fragment::Place;
+use crate::fragment::ValueLocation;
 
 pub mod alloc;
 pub mod check;
@@ -69,7 +69,7 @@ pub struct EdgeSite {
     /// Address of its stub (0: none).
     pub stub: u64,
     /// Where the arguments are.
-    pub places: Vec<Place>,
+    pub places: Vec<ValueLocation>,
     /// The extent of the fragment.
     pub extent: u32,
 }
@@ -79,7 +79,7 @@ pub struct EdgeSite {
 pub struct Target<'a> {
     pub address: u64,
     /// The places of its parameters.
-    pub entry: &'a [Place],
+    pub entry: &'a [ValueLocation],
     pub extent: u32,
 }
 
@@ -90,7 +90,7 @@ pub struct Code {
     /// bytes).
     pub address: u64,
     /// The places of its parameters.
-    pub entry: Vec<Place>,
+    pub entry: Vec<ValueLocation>,
     /// Bytes of hot code from the address on (moves for the code before, which falls through to it, lie before).
     pub size: u32,
     /// Bytes of stubs and slow paths (those of the whole run: at its first fragment).

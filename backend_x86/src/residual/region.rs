@@ -24,7 +24,7 @@ use crate::BackendError;
 use crate::abi::offset;
 use crate::emit::enc::{Addr, Asm, Reloc, RelocKind, Rm};
 use crate::emit::moves::{self, Loc};
-use crate::fragment::Place;
+use crate::fragment::ValueLocation;
 use crate::frame::{SAVED_BYTES, slot_offset};
 use crate::image::stubs;
 use crate::isel::Cx;
@@ -357,14 +357,14 @@ impl Region {
         let word = |k: usize| Rm::M(Addr::base(7, 8 * k as i32));
         let mut last = None;
         for (k, p) in target.entry.iter().enumerate() {
-            if let Place::Slot(s) | Place::Both(_, s) = p {
+            if let ValueLocation::Slot(s) | ValueLocation::Both(_, s) = p {
                 asm.rm(8, &[0x8b], 0, word(k));
                 let m = Rm::M(Addr::base(5, slot_offset(*s)));
                 asm.rm(8, &[0x89], 0, m);
             }
         }
         for (k, p) in target.entry.iter().enumerate() {
-            if let Place::Reg(r) | Place::Both(r, _) = p {
+            if let ValueLocation::Reg(r) | ValueLocation::Both(r, _) = p {
                 let n = r.hw_enc() as u8;
                 match r.class() {
                     regalloc2::RegClass::Float => asm.sse(0xf2, 0x10, n, word(k)),
@@ -456,9 +456,11 @@ pub(super) fn set_extent(asm: &mut Asm, extent: u32) {
 }
 
 /// Integer registers of places.
-pub(super) fn busy(places: &[Place]) -> u16 {
+pub(super) fn busy(places: &[ValueLocation]) -> u16 {
     places.iter().fold(0, |m, p| match p {
-        Place::Reg(r) | Place::Both(r, _) if r.class() == regalloc2::RegClass::Int => {
+        ValueLocation::Reg(r) | ValueLocation::Both(r, _)
+            if r.class() == regalloc2::RegClass::Int =>
+        {
             m | 1 << r.hw_enc()
         }
         _ => m,
@@ -509,25 +511,25 @@ impl Saved {
         (self.int[5] as i64 + i64::from(slot_offset(n))) as *mut u64
     }
     /// Reads an argument of the edge that this was saved at.
-    pub fn read(&self, place: Place) -> u64 {
+    pub fn read(&self, place: ValueLocation) -> u64 {
         match place {
-            Place::Reg(r) | Place::Both(r, _) => self.register(r),
+            ValueLocation::Reg(r) | ValueLocation::Both(r, _) => self.register(r),
             // SAFETY: the edge stub filled this in, so rbp is that of the residual frame, and the place is one of its
             // slots.
-            Place::Slot(s) => unsafe { *self.slot(s) },
-            Place::Const(c) => moves::const_bits(c).unwrap_or(0),
-            Place::Unused => 0,
+            ValueLocation::Slot(s) => unsafe { *self.slot(s) },
+            ValueLocation::Const(c) => moves::const_bits(c).unwrap_or(0),
+            ValueLocation::Unused => 0,
         }
     }
     /// Writes an argument of the edge: control goes on with it.
-    pub fn write(&mut self, place: Place, value: u64) {
-        if let Place::Reg(r) | Place::Both(r, _) = place {
+    pub fn write(&mut self, place: ValueLocation, value: u64) {
+        if let ValueLocation::Reg(r) | ValueLocation::Both(r, _) = place {
             match r.class() {
                 regalloc2::RegClass::Float => self.float[r.hw_enc()] = value,
                 _ => self.int[r.hw_enc()] = value,
             }
         }
-        if let Place::Slot(s) | Place::Both(_, s) = place {
+        if let ValueLocation::Slot(s) | ValueLocation::Both(_, s) = place {
             // SAFETY: as in `read`.
             unsafe { *self.slot(s) = value };
         }
@@ -535,14 +537,14 @@ impl Saved {
 }
 
 /// Sources of the words of an exit.
-pub(super) fn source(p: Place) -> Result<Loc, ResidualError> {
+pub(super) fn source(p: ValueLocation) -> Result<Loc, ResidualError> {
     Ok(match p {
-        Place::Reg(r) | Place::Both(r, _) => Loc::Reg(r),
-        Place::Slot(s) => Loc::Slot(s),
-        Place::Const(c) => Loc::Bits(
+        ValueLocation::Reg(r) | ValueLocation::Both(r, _) => Loc::Reg(r),
+        ValueLocation::Slot(s) => Loc::Slot(s),
+        ValueLocation::Const(c) => Loc::Bits(
             moves::const_bits(c)
                 .ok_or_else(|| internal(format!("{c:?} at an exit has no address")))?,
         ),
-        Place::Unused => return Err(internal("a word of an exit that is nowhere")),
+        ValueLocation::Unused => return Err(internal("a word of an exit that is nowhere")),
     })
 }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use abi::format::{StackMapEntry, TypeInfo, find_stack_map};
 use backend_x86::abi::{Context, FLAG_TRACK_WRITES};
 use backend_x86::codemem::LoadedImage;
-use backend_x86::{Image, Options, compile_program, link};
+use backend_x86::{BackendOptions, Image, compile_program, link};
 use lowlevel::ops::SafetyError;
 use lowlevel::{FuncId, Program};
 
@@ -181,7 +181,11 @@ pub(crate) struct Machine {
 
 impl Machine {
     /// Compiles, links and maps a program (which must be through all transforms).
-    pub(crate) fn new(program: &Program, options: &Options, mode: Mode) -> Result<Machine, String> {
+    pub(crate) fn new(
+        program: &Program,
+        options: &BackendOptions,
+        mode: Mode,
+    ) -> Result<Machine, String> {
         let module = compile_program(program, options).map_err(|e| e.to_string())?;
         check_decodes(&link(&module, 0x1000_0000).map_err(|e| e.to_string())?)?;
         // Tests run in parallel: look for a free piece of the low 2 GiB.

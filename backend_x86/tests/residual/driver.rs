@@ -21,7 +21,7 @@ impl Addresses for Known {
 pub(super) struct Version {
     pub(super) address: u64,
     pub(super) size: u32,
-    pub(super) entry: Vec<Place>,
+    pub(super) entry: Vec<ValueLocation>,
     pub(super) extent: u32,
 }
 
@@ -129,14 +129,14 @@ impl Driver {
         let site = site.expect("its fragment is compiled");
         for &p in &site.places {
             let v = saved.read(p);
-            if !matches!(p, Place::Const(_)) {
+            if !matches!(p, ValueLocation::Const(_)) {
                 saved.write(p, v);
                 assert_eq!(saved.read(p), v);
             }
         }
         if !self.versions.contains_key(&block) {
             let types = self.param_types(block);
-            let arrival: Vec<(Place, RegClass)> = site
+            let arrival: Vec<(ValueLocation, RegClass)> = site
                 .places
                 .iter()
                 .zip(&types)
@@ -175,7 +175,7 @@ impl Driver {
         let start = (site.patch - 64).max(self.region.base());
         let before = self.region.bytes(start, 128);
         if self.region.follow(site) {
-            let nothing = Run {
+            let nothing = FragmentRun {
                 name: "nothing",
                 entry: &[],
                 fragments: &[],
@@ -189,7 +189,7 @@ impl Driver {
         let args = &self.graph.blocks[b].inputargs;
         args.iter().map(|&v| *self.graph.ty(v)).collect()
     }
-    pub(super) fn random_places(&mut self, types: &[LLType]) -> Vec<Place> {
+    pub(super) fn random_places(&mut self, types: &[LLType]) -> Vec<ValueLocation> {
         let mut ints: Vec<usize> = vec![0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14];
         let mut floats: Vec<usize> = (0..16).collect();
         let mut slots: Vec<u32> = (0..40).collect();
@@ -202,20 +202,20 @@ impl Driver {
             let slot = slots[k];
             if list.is_empty() || rng.below(3) == 0 {
                 slots.remove(k);
-                return Place::Slot(slot);
+                return ValueLocation::Slot(slot);
             }
             let r = list.remove(rng.below(list.len()));
             if rng.below(4) == 0 {
                 slots.remove(k);
-                return Place::Both(PReg::new(r, class), slot);
+                return ValueLocation::Both(PReg::new(r, class), slot);
             }
-            Place::Reg(PReg::new(r, class))
+            ValueLocation::Reg(PReg::new(r, class))
         };
         types.iter().map(|&t| take(&mut self.rng, t)).collect()
     }
 
     /// Compiles a block and those that follow it directly.
-    pub(super) fn compile_chain(&mut self, block: BlockId, entry: &[Place]) {
+    pub(super) fn compile_chain(&mut self, block: BlockId, entry: &[ValueLocation]) {
         let mut parts = Vec::new();
         let mut next = Some(block);
         while let Some(b) = next {
@@ -233,7 +233,7 @@ impl Driver {
                 locations: &p.locations,
             })
             .collect();
-        let run = Run {
+        let run = FragmentRun {
             name: "test",
             entry,
             fragments: &fragments,

@@ -23,7 +23,7 @@ use jit_abi::settings::Settings;
 use python::live::on_big_stack;
 
 use crate::args::{Color, Common, JitBisectArgs, Level};
-use crate::driver::{self, Options};
+use crate::driver::{self, TranslationOptions};
 use crate::jitlog::{self, Event};
 use crate::timings::Timings;
 use process::{Folder, Outcome, Program};
@@ -365,7 +365,7 @@ fn build(a: &JitBisectArgs, folder: &Folder) -> Result<PathBuf, Failure> {
         let mut warnings = Vec::new();
         let result = driver::translate(
             &common.target,
-            &Options::new(&common),
+            &TranslationOptions::new(&common),
             &mut t,
             &mut warnings,
         );

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::process::Outcome;
-use crate::jitlog::{self, Event, Options, Sources};
+use crate::jitlog::{self, Event, RenderOptions, Sources};
 
 /// Characters of a line of output that are shown.
 const WIDTH: usize = 160;
@@ -139,7 +139,7 @@ pub fn sessions(events: &[Event], from: u64, no_code: bool) -> String {
                     e.get("why").unwrap_or("?")
                 );
             } else if is_own {
-                jitlog::event(&mut out, e, Options { no_code });
+                jitlog::event(&mut out, e, RenderOptions { no_code });
             }
         }
         out.push('\n');

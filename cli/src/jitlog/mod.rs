@@ -56,7 +56,7 @@ impl Event {
 
 /// What to leave out.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct RenderOptions {
     /// Residual code.
     pub no_code: bool,
 }
@@ -66,7 +66,7 @@ pub struct Options {
 pub struct NoLog;
 
 /// The log as text for people. An empty one is that of a program that compiled nothing.
-pub fn render(log: &str, options: Options) -> Result<String, NoLog> {
+pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
     let events = parse(log);
     if events.is_empty() {
         return match log.trim().is_empty() {
@@ -187,7 +187,7 @@ pub fn render(log: &str, options: Options) -> Result<String, NoLog> {
 }
 
 /// An event under its version.
-pub(crate) fn event(out: &mut String, e: &Event, options: Options) {
+pub(crate) fn event(out: &mut String, e: &Event, options: RenderOptions) {
     match e.name.as_str() {
         "fragment" => {
             let counts: Vec<String> = e
@@ -345,7 +345,7 @@ jit summary sessions=2 versions=2
 
     #[test]
     fn versions_are_grouped_by_key_with_their_code() {
-        let text = render(LOG, Options::default()).unwrap();
+        let text = render(LOG, RenderOptions::default()).unwrap();
         let expected = "\
 run merge point, pc=3 code=\"a b\"  [3: ADD]                              /nowhere/t.py:12
   V0: first
@@ -366,13 +366,13 @@ in all
   versions                  2
 ";
         assert_eq!(text, expected);
-        let short = render(LOG, Options { no_code: true }).unwrap();
+        let short = render(LOG, RenderOptions { no_code: true }).unwrap();
         assert!(!short.contains("b0(v0"));
     }
 
     #[test]
     fn damaged_logs_are_read_as_far_as_they_go() {
-        let read = |log| render(log, Options::default());
+        let read = |log| render(log, RenderOptions::default());
         assert!(read("").unwrap().contains("compiled nothing"));
         assert_eq!(read("a letter\n"), Err(NoLog));
         let text = read("jit version id=V0 key=\"c1 and").unwrap();

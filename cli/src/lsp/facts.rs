@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use annotator::{Annotator, Desc, Kind};
+use annotator::{AnnotationKind, Annotator, Desc};
 use flowspace::HlOp;
-use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::diag::{Diagnostic, DiagnosticKind};
 use ir::source::{self, Span};
 use lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position, Range,
@@ -159,7 +159,7 @@ fn diagnostic(d: &Diagnostic, place: Option<&FileRange>) -> lsp_types::Diagnosti
     });
     lsp_types::Diagnostic {
         range: place.map_or_else(Range::default, FileRange::range),
-        severity: Some(if d.kind == DiagKind::Warning {
+        severity: Some(if d.kind == DiagnosticKind::Warning {
             DiagnosticSeverity::WARNING
         } else {
             DiagnosticSeverity::ERROR
@@ -263,7 +263,7 @@ pub(super) fn collect(a: &Annotator) -> Vec<(FileRange, Fact)> {
                 let name = op.args.get(1).and_then(|c| c.as_const()?.as_name());
                 let class = op.args.first().and_then(|v| info.binding(v.var()?).class());
                 let found = match (s.kind(), class, name) {
-                    (Kind::Pbc { descs, .. }, _, _)
+                    (AnnotationKind::Pbc { descs, .. }, _, _)
                         if matches!(p.descs[descs[0]], Desc::Method(_) | Desc::Function(_)) =>
                     {
                         FileRange::of(p.desc_span(descs[0]))

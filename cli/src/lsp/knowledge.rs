@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use annotator::defs::Desc;
-use annotator::{Annotation, Annotator, ClassId, DescId, Kind};
+use annotator::{Annotation, AnnotationKind, Annotator, ClassId, DescId};
 use flowspace::HlOp;
 use ir::model::Operand;
 use ir::source;
@@ -174,32 +174,34 @@ impl Collector<'_> {
         }
         let inner = |a: Annotation| self.short(a, depth - 1);
         let text = match a.kind() {
-            Kind::Int { kind, .. } if *kind == annotator::IntKind::SIGNED => "int".to_owned(),
-            Kind::Bool(_) => "bool".to_owned(),
-            Kind::Float => "float".to_owned(),
-            Kind::Text(t) if t.wide => "unicode".to_owned(),
-            Kind::Text(_) => "str".to_owned(),
-            Kind::ByteArray => "bytearray".to_owned(),
-            Kind::List(l) => format!("list[{}]", inner(p.list_item(*l))),
-            Kind::Dict(d) => {
+            AnnotationKind::Int { kind, .. } if *kind == annotator::IntKind::SIGNED => {
+                "int".to_owned()
+            }
+            AnnotationKind::Bool(_) => "bool".to_owned(),
+            AnnotationKind::Float => "float".to_owned(),
+            AnnotationKind::Text(t) if t.wide => "unicode".to_owned(),
+            AnnotationKind::Text(_) => "str".to_owned(),
+            AnnotationKind::ByteArray => "bytearray".to_owned(),
+            AnnotationKind::List(l) => format!("list[{}]", inner(p.list_item(*l))),
+            AnnotationKind::Dict(d) => {
                 let (key, value) = (p.dict_key(*d), p.dict_value(*d));
                 format!("dict[{}, {}]", inner(key), inner(value))
             }
-            Kind::Tuple(items) => {
+            AnnotationKind::Tuple(items) => {
                 let items: Vec<String> = items.iter().map(|&i| inner(i)).collect();
                 format!("({})", items.join(", "))
             }
-            Kind::Instance { class, .. } => p.class(*class).short_name.to_string(),
-            Kind::None => "None".to_owned(),
-            Kind::Impossible | Kind::Error => "?".to_owned(),
-            Kind::StringBuilder => "StringBuilder".to_owned(),
-            Kind::UnicodeBuilder => "UnicodeBuilder".to_owned(),
-            Kind::Builtin(name) => name.to_string(),
+            AnnotationKind::Instance { class, .. } => p.class(*class).short_name.to_string(),
+            AnnotationKind::None => "None".to_owned(),
+            AnnotationKind::Impossible | AnnotationKind::Error => "?".to_owned(),
+            AnnotationKind::StringBuilder => "StringBuilder".to_owned(),
+            AnnotationKind::UnicodeBuilder => "UnicodeBuilder".to_owned(),
+            AnnotationKind::Builtin(name) => name.to_string(),
             _ => self.a.english(a).replace('`', ""),
         };
         // Lists and the like may always be None: that says nothing.
         let nullable = match a.kind() {
-            Kind::Text(_) | Kind::Instance { .. } => a.can_be_none(),
+            AnnotationKind::Text(_) | AnnotationKind::Instance { .. } => a.can_be_none(),
             _ => false,
         };
         if nullable { text + " or None" } else { text }
@@ -212,14 +214,14 @@ impl Collector<'_> {
     fn type_of(&mut self, a: Annotation) -> Option<TypeId> {
         let p = self.a.program();
         let key = match a.kind() {
-            Kind::Instance { class, .. } => format!("class {class:?}"),
-            Kind::Pbc { descs, .. } => format!("pbc {descs:?}"),
-            Kind::Text(_)
-            | Kind::List(_)
-            | Kind::Dict(_)
-            | Kind::ByteArray
-            | Kind::StringBuilder
-            | Kind::UnicodeBuilder => self.text(a.non_none()),
+            AnnotationKind::Instance { class, .. } => format!("class {class:?}"),
+            AnnotationKind::Pbc { descs, .. } => format!("pbc {descs:?}"),
+            AnnotationKind::Text(_)
+            | AnnotationKind::List(_)
+            | AnnotationKind::Dict(_)
+            | AnnotationKind::ByteArray
+            | AnnotationKind::StringBuilder
+            | AnnotationKind::UnicodeBuilder => self.text(a.non_none()),
             _ => return None,
         };
         if let Some(&known) = self.types.get(&key) {
@@ -234,8 +236,8 @@ impl Collector<'_> {
         self.types.insert(key, id);
         let (mut members, mut item, mut result) = (Vec::new(), None, None);
         match a.kind() {
-            Kind::Instance { class, .. } => members = self.class_members(*class),
-            Kind::Pbc { descs, .. } => match &p.descs[descs[0]] {
+            AnnotationKind::Instance { class, .. } => members = self.class_members(*class),
+            AnnotationKind::Pbc { descs, .. } => match &p.descs[descs[0]] {
                 Desc::Class(c) => {
                     if let Some(class) = c.classdef {
                         members = self.class_members(class);
@@ -247,7 +249,7 @@ impl Collector<'_> {
                 Desc::Method(m) => result = self.result_of(m.func),
                 _ => {}
             },
-            Kind::Text(t) => {
+            AnnotationKind::Text(t) => {
                 let receiver = if t.wide {
                     Receiver::Unicode
                 } else {
@@ -255,21 +257,21 @@ impl Collector<'_> {
                 };
                 members = methods(TextMethod::ALL.iter().map(|m| m.row()), receiver);
             }
-            Kind::ByteArray => {
+            AnnotationKind::ByteArray => {
                 members = methods(
                     ByteArrayMethod::ALL.iter().map(|m| m.row()),
                     Receiver::ByteArray,
                 );
             }
-            Kind::List(l) => {
+            AnnotationKind::List(l) => {
                 members = methods(ListMethod::ALL.iter().map(|m| m.row()), Receiver::List);
                 item = self.type_of(p.list_item(*l));
             }
-            Kind::Dict(d) => {
+            AnnotationKind::Dict(d) => {
                 members = methods(DictMethod::ALL.iter().map(|m| m.row()), Receiver::Dict);
                 item = self.type_of(p.dict_value(*d));
             }
-            Kind::StringBuilder | Kind::UnicodeBuilder => {
+            AnnotationKind::StringBuilder | AnnotationKind::UnicodeBuilder => {
                 let all = python::vocabulary::methods::BuilderMethod::ALL;
                 members = methods(all.iter().map(|m| m.row()), Receiver::Builder);
             }

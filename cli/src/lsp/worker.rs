@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::{self, Checked};
 use super::knowledge;
 use crate::args::{Color, Common, Level};
-use crate::driver::{self, Options};
+use crate::driver::{self, TranslationOptions};
 use crate::timings::Timings;
 
 /// What a worker is asked.
@@ -125,7 +125,7 @@ fn check(target: &Path) -> Checked {
         no_warnings: false,
         volume: Default::default(),
     };
-    let mut options = Options::new(&common);
+    let mut options = TranslationOptions::new(&common);
     options.program = false;
     let mut timings = Timings::new(false);
     let space = driver::target_space(target, &options);
@@ -146,7 +146,7 @@ fn check(target: &Path) -> Checked {
 }
 
 /// Of a program with a `JitDriver`: the errors and warnings of the hint-annotator, and the binding times.
-fn colour(target: &Path, mut options: Options, out: &mut Checked) {
+fn colour(target: &Path, mut options: TranslationOptions, out: &mut Checked) {
     let mut timings = Timings::new(false);
     options.jit = true;
     options.program = true;

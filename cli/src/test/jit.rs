@@ -19,7 +19,7 @@ use ir::source::Span;
 use python::live::modules::functions;
 use python::live::{Args, Extension, ModuleObj, PyResult, Space, Value};
 
-use crate::driver::{self, Errors, Options};
+use crate::driver::{self, Errors, TranslationOptions};
 use crate::executable;
 use crate::timings::Timings;
 
@@ -81,9 +81,9 @@ fn make(
 ) -> PyResult<Result<Vec<u8>, Errors>> {
     let mut annotator = Annotator::new(
         Box::new(LiveFront::new(space.clone())),
-        annotator::engine::Options {
+        annotator::engine::AnnotatorOptions {
             jit: true,
-            ..annotator::engine::Options::default()
+            ..annotator::engine::AnnotatorOptions::default()
         },
     );
     let argv = annotator.argv();
@@ -100,7 +100,7 @@ fn make(
             }
         }
     }
-    let options = Options {
+    let options = TranslationOptions {
         mode: None,
         opt_level: 2,
         jit: true,

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use hintannotator::{Colored, Copy, text::CopyPrinter};
+use hintannotator::{Colored, GraphCopy, text::CopyPrinter};
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use ir::model::Operand;
@@ -125,7 +125,7 @@ impl Line {
     }
 }
 
-fn lines_of(copy: &Copy, function: Span) -> Vec<Line> {
+fn lines_of(copy: &GraphCopy, function: Span) -> Vec<Line> {
     if function.is_none() {
         return Vec::new();
     }
@@ -238,7 +238,7 @@ fn paint_names(line: &mut Line) {
 }
 
 /// The blocks of a copy that residual code is made from.
-fn reached(copy: &Copy) -> Vec<ir::model::BlockId> {
+fn reached(copy: &GraphCopy) -> Vec<ir::model::BlockId> {
     let g = &copy.graph;
     let entry = match copy.portal {
         Some(_) => g
@@ -261,7 +261,7 @@ fn reached(copy: &Copy) -> Vec<ir::model::BlockId> {
 }
 
 impl Request<'_> {
-    fn copies(&self) -> Vec<(CopyId, &Copy)> {
+    fn copies(&self) -> Vec<(CopyId, &GraphCopy)> {
         self.colored
             .copies
             .iter_enumerated()
@@ -274,7 +274,7 @@ impl Request<'_> {
             && self.filter.is_none_or(|wanted| f.name.contains(wanted))
     }
     /// For people who point at a line: its variables, and why the first red one of them is red.
-    fn hover(&self, c: &Copy, line: &Line) -> String {
+    fn hover(&self, c: &GraphCopy, line: &Line) -> String {
         let mut out = line.remark().trim_start_matches("# ").to_owned();
         for (name, paint) in &line.names {
             let reason = (self.colored.reasons.iter())
@@ -292,7 +292,7 @@ impl Request<'_> {
         }
         out
     }
-    fn signature(&self, c: &Copy) -> String {
+    fn signature(&self, c: &GraphCopy) -> String {
         let g = &c.graph;
         let color = hintannotator::text::color_name;
         let args: Vec<String> = g
@@ -317,7 +317,7 @@ impl Request<'_> {
             args.join(", ")
         )
     }
-    fn remark(&self, c: &Copy) -> Option<String> {
+    fn remark(&self, c: &GraphCopy) -> Option<String> {
         let p = self.colored.portals.get(c.portal?)?;
         let list = |l: &[(ir::name::Name, LLType)]| {
             l.iter()
@@ -374,7 +374,7 @@ impl Request<'_> {
             }
         })
     }
-    fn text(&self, c: &Copy, ansi: bool) -> String {
+    fn text(&self, c: &GraphCopy, ansi: bool) -> String {
         let mut out = self.signature(c);
         out.push('\n');
         if let Some(r) = self.remark(c) {
@@ -406,11 +406,11 @@ impl Request<'_> {
         }
         out
     }
-    fn span(&self, c: &Copy) -> Span {
+    fn span(&self, c: &GraphCopy) -> Span {
         let span = self.program.funcs[c.func].attrs.span;
         if span.is_none() { c.graph.span } else { span }
     }
-    fn page(&self, title: &str, copies: &[(CopyId, &Copy)]) -> String {
+    fn page(&self, title: &str, copies: &[(CopyId, &GraphCopy)]) -> String {
         let names = Names::new(self.program);
         let list: Vec<String> = copies.iter().map(|(_, c)| self.signature(c)).collect();
         let functions: Vec<Colours> = (copies.iter().zip(&list))
@@ -433,7 +433,7 @@ impl Request<'_> {
         };
         html::page(&index, &functions)
     }
-    fn line_data(&self, c: &Copy, line: &Line) -> LineData {
+    fn line_data(&self, c: &GraphCopy, line: &Line) -> LineData {
         let runs = line
             .runs()
             .into_iter()

@@ -2,7 +2,7 @@
 use ir::index::IndexVec;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, Predecessors, VarId};
 use ir::rewrite::dead;
-use python::live::{Kind, Value};
+use python::live::{BuiltinType, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::value::{FlowValue, constant};
@@ -230,7 +230,7 @@ pub fn fold_known_instances(graph: &mut HlGraph) {
         for op in &graph.blocks[b].ops {
             if op.op == HlOp::SimpleCall
                 && let Some(Value::Class(c)) = op.args[0].as_const().map(|c| &c.0)
-                && c.builtin != Some(Kind::Type)
+                && c.builtin != Some(BuiltinType::Type)
             {
                 instances.insert(op.result);
             }
@@ -242,7 +242,7 @@ pub fn fold_known_instances(graph: &mut HlGraph) {
             if op.op == HlOp::IsInstance
                 && op.args[0].var().is_some_and(|v| instances.contains(&v))
                 && let Some(Value::Class(c)) = op.args[1].as_const().map(|c| &c.0)
-                && c.builtin == Some(Kind::Type)
+                && c.builtin == Some(BuiltinType::Type)
             {
                 renaming.insert(op.result, constant(Value::Bool(false)));
             }

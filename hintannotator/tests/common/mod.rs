@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::{Annotator, Options};
+use annotator::{Annotator, AnnotatorOptions};
 use ir::diag::{Diagnostic, render};
 use lowlevel::Program;
 use python::live::{Config, Space, Value};
@@ -31,17 +31,17 @@ pub(crate) fn typed(target: &Path) -> Result<Program, Vec<Diagnostic>> {
         },
         None => module.get("entry_point").expect("an entry point"),
     };
-    let options = Options {
+    let options = AnnotatorOptions {
         jit: true,
-        ..Options::default()
+        ..AnnotatorOptions::default()
     };
     let mut ann = Annotator::new(Box::new(LiveFront::new(space)), options);
     let argv = ann.argv();
     ann.run(&entry, &[argv])?;
     let mut program = RTyper::new(Box::new(ann)).run(true)?;
-    let options = transform::Options {
+    let options = transform::PassOptions {
         jit: true,
-        ..transform::Options::default()
+        ..transform::PassOptions::default()
     };
     transform::prune::run(&mut program, &options).expect("pruning");
     Ok(program)

@@ -8,23 +8,23 @@
 //! **A load is folded only from a constant object of the right class with the index in bounds**; elsewhere the check
 //! that protects it may not have been passed.
 use ir::lltype::{ContainerId, LLType};
-use lowlevel::{LLOp, Location};
+use lowlevel::{AliasRegion, LLOp};
 use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue, Range};
-use super::heap::{Index, Place};
+use super::heap::{Index, MemoryLocation};
 use super::ops::{Compiler, R, Stop};
-use super::state::Reason;
+use super::state::ForceReason;
 use super::tables::MAX_VIRTUAL_ITEMS;
 use jit_abi::info::OpInfo;
 
 /// Whether it is an item of an array, or a part of one.
-fn is_item(part: Location) -> bool {
-    matches!(part, Location::Items(_) | Location::ItemField(..))
+fn is_item(part: AliasRegion) -> bool {
+    matches!(part, AliasRegion::Items(_) | AliasRegion::ItemField(..))
 }
 
 /// The part of an object that an access names.
-pub(super) fn part(op: &LLOp) -> Location {
+pub(super) fn part(op: &LLOp) -> AliasRegion {
     op.location().expect("an access")
 }
 
@@ -35,20 +35,20 @@ impl Compiler<'_> {
             None => Index::Box(b),
         }
     }
-    pub(super) fn place(&self, part: Location, index: Option<BoxId>) -> Place {
+    pub(super) fn place(&self, part: AliasRegion, index: Option<BoxId>) -> MemoryLocation {
         let at = || index.map_or(Index::Const(0), |i| self.index(i));
         match part {
-            Location::Field(c, f) => Place::Field(c, f),
-            Location::Items(c) => Place::Item(c, at()),
-            Location::ItemField(c, f) => Place::ItemField(c, f, at()),
-            Location::Length(_) => Place::Length,
+            AliasRegion::Field(c, f) => MemoryLocation::Field(c, f),
+            AliasRegion::Items(c) => MemoryLocation::Item(c, at()),
+            AliasRegion::ItemField(c, f) => MemoryLocation::ItemField(c, f, at()),
+            AliasRegion::Length(_) => MemoryLocation::Length,
         }
     }
     /// The slot of a virtual; `None` if the index is not constant or out of range.
     fn slot(
         &self,
         v: &super::boxes::Virtual,
-        part: Location,
+        part: AliasRegion,
         index: Option<BoxId>,
     ) -> Option<usize> {
         let shape = &self.t.shapes[v.container];
@@ -58,15 +58,15 @@ impl Compiler<'_> {
             (0..n).contains(&i).then_some(i as usize)
         };
         match part {
-            Location::Field(c, f) => shape.leaf(c, f),
-            Location::Items(_) => shape.item(item()?, None),
-            Location::ItemField(_, f) => shape.item(item()?, Some(f)),
-            Location::Length(_) => None,
+            AliasRegion::Field(c, f) => shape.leaf(c, f),
+            AliasRegion::Items(_) => shape.item(item()?, None),
+            AliasRegion::ItemField(_, f) => shape.item(item()?, Some(f)),
+            AliasRegion::Length(_) => None,
         }
     }
     /// Whether the location never changes; whether the items of what it refers to never do; and whether all that is
     /// reached from it.
-    fn immutability(&self, base: BoxId, part: Location) -> (bool, Option<bool>) {
+    fn immutability(&self, base: BoxId, part: AliasRegion) -> (bool, Option<bool>) {
         let frozen = match *self.get(base) {
             BoxValue::Const { bits, .. } => self.s.frozen.borrow().get(&bits).copied(),
             _ => self.w.now.frozen.get(&base).copied(),
@@ -75,7 +75,7 @@ impl Compiler<'_> {
         let types = self.t.types();
         let items = part.leads_to_immutable_items(types);
         // What is frozen has items that never change; its fields are as they are declared.
-        let of_frozen = matches!(part, Location::Items(_) | Location::ItemField(..));
+        let of_frozen = matches!(part, AliasRegion::Items(_) | AliasRegion::ItemField(..));
         let fixed = part.is_immutable(types) || of_frozen && frozen.is_some();
         let next = if deep {
             Some(true)
@@ -143,17 +143,17 @@ impl Compiler<'_> {
         if !part.is_immutable(self.t.types()) {
             self.release(part, base);
         }
-        let b = self.emit(info, args, Reason::Index);
+        let b = self.emit(info, args, ForceReason::Index);
         self.guess_load(b, &info.op, args, info.result);
         self.define(b, &info.op, args);
         self.set_nonnull(base);
         self.w.now.heap.set(base, place, b, fixed);
         match part {
-            Location::Length(_) => self.set_range(b, Range::Ge0),
-            Location::Field(c, f) if self.t.types().is_list_length(c, f) => {
+            AliasRegion::Length(_) => self.set_range(b, Range::Ge0),
+            AliasRegion::Field(c, f) if self.t.types().is_list_length(c, f) => {
                 self.set_range(b, Range::Ge0);
             }
-            Location::Field(c, 0) if Some(c) == self.t.info.known.object => self.set_nonnull(b),
+            AliasRegion::Field(c, 0) if Some(c) == self.t.info.known.object => self.set_nonnull(b),
             _ => {}
         }
         if let Some(deep) = next {
@@ -165,13 +165,13 @@ impl Compiler<'_> {
         &mut self,
         info: &OpInfo,
         base: BoxId,
-        part: Location,
+        part: AliasRegion,
         index: Option<BoxId>,
     ) -> Option<BoxId> {
         let BoxValue::Virtual(v) = self.get(base) else {
             return None;
         };
-        if let (Location::Length(_), Some(n)) = (part, v.length) {
+        if let (AliasRegion::Length(_), Some(n)) = (part, v.length) {
             self.used(base).shape = true;
             return Some(self.constant(LLType::Signed, u64::from(n)));
         }
@@ -184,15 +184,15 @@ impl Compiler<'_> {
             // A field beyond those that are held is in memory; an item at an unknown place may be a held one.
             None if self.home(base).is_some() && !is_item(part) => None,
             None => {
-                self.force(base, Reason::Index);
+                self.force(base, ForceReason::Index);
                 None
             }
         }
     }
     /// The vtable of an instance of known class.
-    fn known_typeptr(&self, base: BoxId, part: Location) -> Option<u64> {
+    fn known_typeptr(&self, base: BoxId, part: AliasRegion) -> Option<u64> {
         match part {
-            Location::Field(c, 0) if Some(c) == self.t.info.known.object => {
+            AliasRegion::Field(c, 0) if Some(c) == self.t.info.known.object => {
                 self.w.now.boxes.facts(base).class
             }
             _ => None,
@@ -203,7 +203,7 @@ impl Compiler<'_> {
         &self,
         info: &OpInfo,
         base: BoxId,
-        part: Location,
+        part: AliasRegion,
         index: Option<BoxId>,
     ) -> Option<u64> {
         let address = self.constant_of(base)?;
@@ -243,7 +243,7 @@ impl Compiler<'_> {
                     None => return Ok(()),
                 }
             } else if home.is_none() || is_item(part) {
-                self.force(base, Reason::Index);
+                self.force(base, ForceReason::Index);
                 home = None;
             }
         }
@@ -259,10 +259,10 @@ impl Compiler<'_> {
             self.release(part, base);
         }
         if self.get(value).is_virtual() {
-            self.force(value, Reason::Stored);
+            self.force(value, ForceReason::Stored);
         }
         self.barrier(part, base, index, value, value_ty);
-        self.emit_void(info.op.clone(), info, args, Reason::Stored);
+        self.emit_void(info.op.clone(), info, args, ForceReason::Stored);
         self.tell_written(part, base);
         self.write(place, base, value);
         let (fixed, _) = self.immutability(base, part);
@@ -271,15 +271,15 @@ impl Compiler<'_> {
         Ok(())
     }
     /// A write to a location: what else it may have changed is forgotten, and the value is reachable from there.
-    fn write(&mut self, place: Place, base: BoxId, value: BoxId) {
+    fn write(&mut self, place: MemoryLocation, base: BoxId, value: BoxId) {
         self.forget_others(place, base, true);
         self.w.now.heap.escape(value);
     }
     /// A location changes: what is known of it and of others that may be the same is forgotten; if not `own`, what
     /// memory holds there stays known.
-    pub(super) fn forget_others(&mut self, place: Place, base: BoxId, own: bool) {
+    pub(super) fn forget_others(&mut self, place: MemoryLocation, base: BoxId, own: bool) {
         let descr = place.descr();
-        let doomed: Vec<(BoxId, Place)> = self
+        let doomed: Vec<(BoxId, MemoryLocation)> = self
             .w
             .now
             .heap
@@ -337,7 +337,7 @@ impl Compiler<'_> {
     /// not hide from the collector, is stored in an object that may be old.
     pub(super) fn barrier(
         &mut self,
-        part: Location,
+        part: AliasRegion,
         base: BoxId,
         index: Option<BoxId>,
         value: BoxId,
@@ -358,10 +358,10 @@ impl Compiler<'_> {
         let pointer = LLType::Ptr(c);
         let array = matches!(self.t.types().get(c), ir::lltype::Container::Array(_));
         let location = self.w.location;
-        let holder = self.operand(base, pointer, Reason::Stored);
+        let holder = self.operand(base, pointer, ForceReason::Stored);
         match index {
             Some(i) if array => {
-                let i = self.operand(i, LLType::Signed, Reason::Stored);
+                let i = self.operand(i, LLType::Signed, ForceReason::Stored);
                 let args = [holder, i];
                 self.w
                     .fragment
@@ -464,9 +464,9 @@ impl Compiler<'_> {
                 return Ok(());
             }
         }
-        self.release(Location::Items(c), src);
-        self.release(Location::Items(c), dst);
-        self.emit_void(info.op.clone(), info, args, Reason::Index);
+        self.release(AliasRegion::Items(c), src);
+        self.release(AliasRegion::Items(c), dst);
+        self.emit_void(info.op.clone(), info, args, ForceReason::Index);
         self.items_changed(c, dst);
         Ok(())
     }
@@ -478,7 +478,7 @@ impl Compiler<'_> {
             return;
         }
         if self.home(array).is_some() {
-            self.force(array, Reason::Index);
+            self.force(array, ForceReason::Index);
         }
         if let Some(n) = count
             && let Some(start) = self.inside(array, start, n)
@@ -491,21 +491,21 @@ impl Compiler<'_> {
             }
             return;
         }
-        self.release(Location::Items(c), array);
-        self.emit_void(info.op.clone(), info, args, Reason::Index);
+        self.release(AliasRegion::Items(c), array);
+        self.emit_void(info.op.clone(), info, args, ForceReason::Index);
         self.items_changed(c, array);
     }
     /// Any item of an array may have changed.
     fn items_changed(&mut self, c: ContainerId, array: BoxId) {
         let array = self.canonical(array);
-        let doomed: Vec<(BoxId, Place)> = self
+        let doomed: Vec<(BoxId, MemoryLocation)> = self
             .w
             .now
             .heap
             .iter()
             .filter(|&(object, place, known)| {
                 let items = match place {
-                    Place::Item(d, _) | Place::ItemField(d, ..) => d == c,
+                    MemoryLocation::Item(d, _) | MemoryLocation::ItemField(d, ..) => d == c,
                     _ => false,
                 };
                 items && (object == array || self.may_change(object, array, known.immutable))

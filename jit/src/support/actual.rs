@@ -14,14 +14,14 @@
 //! objects.
 use ir::lltype::LLType;
 use lowlevel::ops::State as Memory;
-use lowlevel::{Const, Effect, LLOp, Location, Value, arith};
+use lowlevel::{AliasRegion, Const, Effect, LLOp, Value, arith};
 use rustc_hash::FxHashMap;
 
 use super::access::part;
 use super::boxes::BoxId;
 use super::builder;
 use super::ops::Compiler;
-use super::state::State;
+use super::state::SupportState;
 
 /// The values of an arrival.
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ pub struct Actual {
     /// Operations of the fragment up to here are accounted for below.
     seen: usize,
     /// What the fragment writes to.
-    written: Vec<Location>,
+    written: Vec<AliasRegion>,
     /// Whether memory may be different altogether when the code at hand runs.
     unknown: bool,
 }
@@ -87,11 +87,11 @@ impl Actual {
 #[derive(Debug, Default)]
 pub struct Carried {
     words: Vec<Option<u64>>,
-    written: Vec<Location>,
+    written: Vec<AliasRegion>,
     unknown: bool,
 }
 
-impl State {
+impl SupportState {
     /// What these boxes, of which the next fragment makes its parameters, will hold.
     pub fn carry(&self, boxes: impl Iterator<Item = Option<BoxId>>) -> Carried {
         let mut w = self.work_mut();

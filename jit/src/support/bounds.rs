@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::boxes::{BoxId, BoxValue, Range};
 use super::ops::Compiler;
-use super::state::{Knowledge, State};
+use super::state::{Knowledge, SupportState};
 
 /// What is known of integers beside their [`Range`].
 #[derive(Clone, Debug, Default)]
@@ -255,7 +255,7 @@ impl Knowledge {
     }
 }
 
-impl State {
+impl SupportState {
     /// What holds if a test has this value, as a bound from which that follows.
     pub fn bound(&self, test: BoxId, truth: bool) -> Option<Bound> {
         self.work().now.bound(test, truth)

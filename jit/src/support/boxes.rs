@@ -32,7 +32,7 @@ pub enum Range {
 
 /// What is known about a residual value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Facts {
+pub struct BoxFacts {
     /// A reference that is not null.
     pub nonnull: bool,
     /// The address of the vtable: the exact class of an instance.
@@ -58,7 +58,7 @@ pub enum BoxValue {
         /// Its type.
         ty: LLType,
         /// What is known.
-        facts: Facts,
+        facts: BoxFacts,
     },
     /// A structure or small array that is not allocated.
     Virtual(Virtual),
@@ -133,7 +133,7 @@ impl Boxes {
             .or_insert_with(|| self.values.push(BoxValue::Const { ty, bits }))
     }
     /// A box of a residual value.
-    pub fn residual(&mut self, var: VarId, ty: LLType, facts: Facts) -> BoxId {
+    pub fn residual(&mut self, var: VarId, ty: LLType, facts: BoxFacts) -> BoxId {
         self.values.push(BoxValue::Residual { var, ty, facts })
     }
     /// The value of a box.
@@ -166,10 +166,10 @@ impl Boxes {
         }
     }
     /// What is known about a residual value; nothing for others.
-    pub fn facts(&self, b: BoxId) -> Facts {
+    pub fn facts(&self, b: BoxId) -> BoxFacts {
         match &self.values[b] {
             BoxValue::Residual { facts, .. } => *facts,
-            _ => Facts::default(),
+            _ => BoxFacts::default(),
         }
     }
     /// How many there are.

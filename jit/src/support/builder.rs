@@ -15,7 +15,7 @@ use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 
 /// A graph under construction.
 #[derive(Debug)]
-pub struct Builder {
+pub struct FragmentBuilder {
     graph: LLGraph,
     /// Index into [`JitInfo::locations`](jit_abi::info::JitInfo::locations) of each operation.
     locations: Vec<u32>,
@@ -42,16 +42,16 @@ fn clear_graph(graph: &mut LLGraph) {
     start.ops.clear();
 }
 
-impl Default for Builder {
+impl Default for FragmentBuilder {
     fn default() -> Self {
-        Builder::new("")
+        FragmentBuilder::new("")
     }
 }
 
-impl Builder {
+impl FragmentBuilder {
     /// An empty block.
-    pub fn new(name: &str) -> Builder {
-        Builder {
+    pub fn new(name: &str) -> FragmentBuilder {
+        FragmentBuilder {
             graph: empty_graph(name),
             locations: Vec::new(),
             guards: Vec::new(),
@@ -119,7 +119,7 @@ impl Builder {
         let g = &mut self.guards[guard];
         (g.cond, g.exit_when) = (cond, true);
     }
-    /// Changes the number in the test of a guard (see [`Builder::bound_guard`]).
+    /// Changes the number in the test of a guard (see [`FragmentBuilder::bound_guard`]).
     pub fn change_bound(&mut self, guard: usize, has_limit: bool, number: Const) {
         let start = self.graph.start;
         let at = self.guards[guard].at - 1 - usize::from(has_limit);

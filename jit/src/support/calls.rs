@@ -4,23 +4,23 @@
 //! leaves the exception state to the runtime context if it can raise. **An elidable call of constants is made at once;
 //! if it raises, it is emitted instead**, so that the exception comes when the code runs.
 use ir::lltype::LLType;
-use lowlevel::{FuncId, LLOp, Location};
+use lowlevel::{AliasRegion, FuncId, LLOp};
 
 use super::boxes::BoxId;
 use super::exc::ExcState;
-use super::heap::Place;
+use super::heap::MemoryLocation;
 use super::ops::Compiler;
-use super::state::{Reason, State};
+use super::state::{ForceReason, SupportState};
 use jit_abi::info::OpInfo;
 
 /// What a call may do.
-struct Effects<'a> {
+struct CallEffects<'a> {
     /// What others may see; an elidable function's caches are its own business.
-    writes: Option<&'a [Location]>,
+    writes: Option<&'a [AliasRegion]>,
     /// All locations that it writes, those of such caches, too.
-    stores: Option<&'a [Location]>,
+    stores: Option<&'a [AliasRegion]>,
     /// Immutable fields of its arguments that it stores to.
-    initialises: &'a [(u32, Location)],
+    initialises: &'a [(u32, AliasRegion)],
     can_raise: bool,
     can_collect: bool,
     /// It may access fields of objects that are held.
@@ -30,11 +30,11 @@ struct Effects<'a> {
 }
 
 impl Compiler<'_> {
-    fn function_effects(&self, f: FuncId) -> Effects<'static> {
+    fn function_effects(&self, f: FuncId) -> CallEffects<'static> {
         let Some(info) = self.t.info.funcs.get(f) else {
             return ANYTHING;
         };
-        Effects {
+        CallEffects {
             writes: if info.elidable {
                 Some(&[])
             } else {
@@ -48,11 +48,11 @@ impl Compiler<'_> {
             pure: info.elidable,
         }
     }
-    fn effects(&self, op: &LLOp) -> Effects<'static> {
+    fn effects(&self, op: &LLOp) -> CallEffects<'static> {
         match op {
             LLOp::DirectCall(f) => self.function_effects(*f),
             LLOp::ExternCall(x) => match self.t.program.externs.get(*x) {
-                Some(x) => Effects {
+                Some(x) => CallEffects {
                     writes: x.pure.then_some(&[]),
                     // Fields of instances are the program's alone.
                     stores: Some(&[]),
@@ -89,7 +89,7 @@ impl Compiler<'_> {
         {
             return self.call(&info, &args);
         }
-        let candidates: Vec<Effects<'_>> = match &info.op {
+        let candidates: Vec<CallEffects<'_>> = match &info.op {
             LLOp::IndirectCall(_, Some(fs)) => {
                 fs.iter().map(|&f| self.function_effects(f)).collect()
             }
@@ -105,29 +105,30 @@ impl Compiler<'_> {
         }
         self.force_exception();
         if candidates.iter().any(|e| e.reads_held) {
-            self.write_back_all(Reason::Call);
+            self.write_back_all(ForceReason::Call);
         }
         for &a in args {
             if self.get(a).is_virtual() {
-                self.force(a, Reason::Call);
+                self.force(a, ForceReason::Call);
             }
             self.w.now.heap.escape(a);
         }
         let result = if info.result == LLType::Void {
-            self.emit_void(info.op.clone(), info, args, Reason::Call);
+            self.emit_void(info.op.clone(), info, args, ForceReason::Call);
             None
         } else {
-            Some(self.emit(info, args, Reason::Call))
+            Some(self.emit(info, args, ForceReason::Call))
         };
         let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
         for e in &candidates {
             self.w.now.heap.call(e.writes);
             self.note_writes(e.stores);
             for &(i, field) in e.initialises {
-                if let (Some(&object), Location::Field(c, f)) = (args.get(skip + i as usize), field)
+                if let (Some(&object), AliasRegion::Field(c, f)) =
+                    (args.get(skip + i as usize), field)
                 {
                     let object = self.canonical(self.reference(object));
-                    self.w.now.heap.remove(object, Place::Field(c, f));
+                    self.w.now.heap.remove(object, MemoryLocation::Field(c, f));
                 }
             }
         }
@@ -144,7 +145,7 @@ impl Compiler<'_> {
     }
 }
 
-const ANYTHING: Effects<'static> = Effects {
+const ANYTHING: CallEffects<'static> = CallEffects {
     writes: None,
     stores: None,
     initialises: &[],
@@ -154,7 +155,7 @@ const ANYTHING: Effects<'static> = Effects {
     pure: false,
 };
 
-impl State {
+impl SupportState {
     /// What is compiled rests on a box being constant.
     pub fn constant_used(&self, b: BoxId) {
         self.work_mut().used.entry(b).or_default().constant = true;

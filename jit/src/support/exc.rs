@@ -9,9 +9,9 @@ use ir::lltype::{ContainerId, LLType};
 use lowlevel::LLOp;
 
 use super::boxes::BoxId;
-use super::heap::Place;
+use super::heap::MemoryLocation;
 use super::ops::Compiler;
-use super::state::Reason;
+use super::state::ForceReason;
 use jit_abi::info::OpInfo;
 
 /// Whether an exception is pending in the code under compilation, and where it is kept.
@@ -68,7 +68,7 @@ impl Compiler<'_> {
             ExcState::None => self.bool(false),
             ExcState::Pending { .. } | ExcState::Virtual { .. } => self.bool(true),
             ExcState::Unknown => {
-                let b = self.emit(info, &[], Reason::Address);
+                let b = self.emit(info, &[], ForceReason::Address);
                 self.define(b, &LLOp::ExcOccurred, &[]);
                 b
             }
@@ -81,7 +81,7 @@ impl Compiler<'_> {
                 class: Some(class), ..
             } => class,
             _ => {
-                let b = self.emit(info, &[], Reason::Address);
+                let b = self.emit(info, &[], ForceReason::Address);
                 if let ExcState::Pending { class, value } = &mut self.w.now.exc {
                     *class = Some(b);
                     let value = *value;
@@ -101,7 +101,7 @@ impl Compiler<'_> {
                 value: Some(value), ..
             } => value,
             _ => {
-                let b = self.emit(info, &[], Reason::Address);
+                let b = self.emit(info, &[], ForceReason::Address);
                 if let ExcState::Pending { class, value } = &mut self.w.now.exc {
                     *value = Some(b);
                     let class = *class;
@@ -120,7 +120,7 @@ impl Compiler<'_> {
             self.w
                 .now
                 .heap
-                .set(value, Place::Field(root, 0), class, true);
+                .set(value, MemoryLocation::Field(root, 0), class, true);
         }
         if let Some(vtable) = self.constant_of(class) {
             self.set_class(value, vtable);
@@ -135,7 +135,7 @@ impl Compiler<'_> {
                 self.w.now.traces.clear();
             }
             ExcState::Unknown | ExcState::Pending { .. } => {
-                self.emit_void(LLOp::ExcClear, info, &[], Reason::Address);
+                self.emit_void(LLOp::ExcClear, info, &[], ForceReason::Address);
                 self.w.now.caught_virtual = false;
             }
         }
@@ -152,7 +152,7 @@ impl Compiler<'_> {
             self.w.now.traces.push(entry);
             return;
         }
-        self.emit_void(info.op.clone(), info, args, Reason::Address);
+        self.emit_void(info.op.clone(), info, args, ForceReason::Address);
     }
     /// Puts a virtual exception into the runtime context.
     pub(super) fn force_exception(&mut self) {
@@ -162,7 +162,7 @@ impl Compiler<'_> {
         let known = &self.t.info.known;
         let ty = |c: Option<ContainerId>| c.map_or(LLType::Address, LLType::Ptr);
         let types = [ty(known.vtable), ty(known.object)];
-        let operands = self.operands(&types, &[class, value], Reason::Exit);
+        let operands = self.operands(&types, &[class, value], ForceReason::Exit);
         self.w.now.heap.escape(value);
         let location = self.w.location;
         self.w
@@ -175,7 +175,7 @@ impl Compiler<'_> {
         for (op, arg, location) in std::mem::take(&mut self.w.now.traces) {
             let args: Vec<_> = arg
                 .into_iter()
-                .map(|a| self.operand(a, types[0], Reason::Exit))
+                .map(|a| self.operand(a, types[0], ForceReason::Exit))
                 .collect();
             self.w.fragment.emit(op, args, LLType::Void, location);
         }

@@ -8,7 +8,7 @@
 use ir::lltype::{Container, ContainerId, LLType};
 use ir::model::OpInfo as _;
 use lowlevel::ops::{HintKind, SafetyError};
-use lowlevel::{Const, LLOp, Location, Value, arith};
+use lowlevel::{AliasRegion, Const, LLOp, Value, arith};
 use runtime::heap::object::{Obj, TRACK_WRITES};
 use runtime::jit::JIT_LOCATION;
 use smallvec::SmallVec;
@@ -19,11 +19,11 @@ use super::exc::ExcState;
 use super::externs::narrow;
 use super::memory;
 use super::ops::Overflow;
-use super::state::State;
+use super::state::SupportState;
 use super::virtuals::slot;
 use jit_abi::info::OpInfo;
 
-impl State {
+impl SupportState {
     /// Performs an operation for real.
     pub(super) fn execute(&self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
         for &a in args {
@@ -103,7 +103,7 @@ impl State {
                     self.barrier_for_real(*c, ty, p);
                     let offset = self.tables.cx.layouts[*c].offsets[*f as usize];
                     memory::store(ty, p + u64::from(offset), v);
-                    self.wrote(Location::Field(*c, *f), p);
+                    self.wrote(AliasRegion::Field(*c, *f), p);
                 }
                 0
             }

@@ -2,8 +2,8 @@
 //! the runtime.
 //!
 //! **Unsafe.** The runtime outlives the support library; it is used in short steps between which it may run translated
-//! code, which comes back here. So no reference to it is kept, and no cell of [`State`] is borrowed while
-//! [`State::with_runtime`] runs.
+//! code, which comes back here. So no reference to it is kept, and no cell of [`SupportState`] is borrowed while
+//! [`SupportState::with_runtime`] runs.
 use std::cell::Cell;
 
 use ir::lltype::LLType;
@@ -14,19 +14,19 @@ use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue};
 use super::memory;
-use super::state::{Mode, State};
+use super::state::{Mode, SupportState};
 use jit_abi::info::OpId;
 
 thread_local! {
-    static STATE: Cell<*const State> = const { Cell::new(std::ptr::null()) };
+    static STATE: Cell<*const SupportState> = const { Cell::new(std::ptr::null()) };
 }
 
 /// Makes a state the one that generators of this thread work on. It lives as long as the process.
-pub fn install(state: &'static State) {
+pub fn install(state: &'static SupportState) {
     STATE.with(|s| s.set(state));
 }
 
-fn state() -> &'static State {
+fn state() -> &'static SupportState {
     let p = STATE.with(Cell::get);
     // SAFETY: `install` got a reference that lives as long as the process; generators run only after it.
     unsafe { p.as_ref() }.expect("a generator runs before the state is made")
@@ -111,7 +111,7 @@ extern "C" fn gx_jit_trust(_context: *mut Runtime, op: u64, words: u64) {
     }
 }
 
-impl State {
+impl SupportState {
     /// A constant. In compile mode references are tenured first, so that they do not move.
     pub fn constant(&self, ty: LLType, bits: u64) -> BoxId {
         let gc = self.tables.types().is_gc_ref(ty);
@@ -251,7 +251,7 @@ impl State {
     }
 }
 
-/// The exception state of the program while the compiler runs (see [`State::set_exception_aside`]).
+/// The exception state of the program while the compiler runs (see [`SupportState::set_exception_aside`]).
 #[derive(Default)]
 #[must_use]
 pub struct Pending {

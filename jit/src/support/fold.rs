@@ -15,7 +15,7 @@ use lowlevel::{Const, LLOp, Value, arith};
 use super::boxes::{BoxId, BoxValue, Range};
 use super::builder;
 use super::ops::{Compiler, Overflow};
-use super::state::Reason;
+use super::state::ForceReason;
 use jit_abi::info::OpInfo;
 
 impl Algebra for Compiler<'_> {
@@ -68,7 +68,7 @@ impl Compiler<'_> {
         if let Some(truth) = self.compared_before(&info.op, args) {
             return self.bool(truth);
         }
-        let b = self.emit(info, args, Reason::Address);
+        let b = self.emit(info, args, ForceReason::Address);
         let unsigned = |t: &LLType| {
             matches!(t, LLType::Bool | LLType::Char | LLType::UniChar)
                 || matches!(t, LLType::Int { bits, signed: false } if *bits < 64)
@@ -301,7 +301,7 @@ impl Compiler<'_> {
             self.w.overflow = Some(Overflow::Known(false));
             return b;
         }
-        let r = self.emit(info, args, Reason::Address);
+        let r = self.emit(info, args, ForceReason::Address);
         self.w.now.defs.insert(r, key);
         self.w.overflow = Some(Overflow::Emitted(r));
         r
@@ -311,7 +311,7 @@ impl Compiler<'_> {
         match before {
             Some(Overflow::Known(k)) => self.bool(k),
             Some(Overflow::Emitted(r)) => {
-                let b = self.emit(info, &[], Reason::Address);
+                let b = self.emit(info, &[], ForceReason::Address);
                 self.define(b, &LLOp::OvfOccurred, &[r]);
                 b
             }
@@ -424,7 +424,7 @@ impl Compiler<'_> {
             return d.args[0];
         }
         self.escape_all(args);
-        let b = self.emit(info, args, Reason::Address);
+        let b = self.emit(info, args, ForceReason::Address);
         self.define(b, &info.op, args);
         b
     }

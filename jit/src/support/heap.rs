@@ -9,7 +9,7 @@
 //! call forgets what its effect set names. Locations that never change are not forgotten.
 use indexmap::IndexMap;
 use ir::lltype::ContainerId;
-use lowlevel::Location;
+use lowlevel::AliasRegion;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::boxes::BoxId;
@@ -25,7 +25,7 @@ pub enum Index {
 
 /// A location inside an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Place {
+pub enum MemoryLocation {
     /// A field, of the structure that declares it (a parent's fields are those of the parent).
     Field(ContainerId, u32),
     /// An item of an array, or of the array at the end of a structure.
@@ -36,20 +36,21 @@ pub enum Place {
     Length,
 }
 
-impl Place {
+impl MemoryLocation {
     /// The class of locations that it belongs to; `None` for lengths, which never change.
-    pub fn descr(self) -> Option<Location> {
+    pub fn descr(self) -> Option<AliasRegion> {
         Some(match self {
-            Place::Field(c, f) => Location::Field(c, f),
-            Place::Item(c, _) => Location::Items(c),
-            Place::ItemField(c, f, _) => Location::ItemField(c, f),
-            Place::Length => return None,
+            MemoryLocation::Field(c, f) => AliasRegion::Field(c, f),
+            MemoryLocation::Item(c, _) => AliasRegion::Items(c),
+            MemoryLocation::ItemField(c, f, _) => AliasRegion::ItemField(c, f),
+            MemoryLocation::Length => return None,
         })
     }
     /// Whether two locations of one descriptor are different inside the same object.
-    pub fn apart(self, other: Place) -> bool {
-        let index = |p: Place| match p {
-            Place::Item(_, Index::Const(i)) | Place::ItemField(_, _, Index::Const(i)) => Some(i),
+    pub fn apart(self, other: MemoryLocation) -> bool {
+        let index = |p: MemoryLocation| match p {
+            MemoryLocation::Item(_, Index::Const(i))
+            | MemoryLocation::ItemField(_, _, Index::Const(i)) => Some(i),
             _ => None,
         };
         matches!((index(self), index(other)), (Some(a), Some(b)) if a != b)
@@ -57,15 +58,17 @@ impl Place {
     /// The container whose part it is.
     pub fn container(self) -> Option<ContainerId> {
         match self {
-            Place::Field(c, _) | Place::Item(c, _) | Place::ItemField(c, ..) => Some(c),
-            Place::Length => None,
+            MemoryLocation::Field(c, _)
+            | MemoryLocation::Item(c, _)
+            | MemoryLocation::ItemField(c, ..) => Some(c),
+            MemoryLocation::Length => None,
         }
     }
 }
 
 /// Something known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct KnownValue {
     /// What the location holds.
     pub value: BoxId,
     /// It never changes.
@@ -75,7 +78,7 @@ pub struct Known {
 /// What is known of the heap.
 #[derive(Clone, Debug, Default)]
 pub struct HeapKnowledge {
-    entries: IndexMap<(BoxId, Place), Known, FxBuildHasher>,
+    entries: IndexMap<(BoxId, MemoryLocation), KnownValue, FxBuildHasher>,
     /// Objects allocated in this fragment.
     pub fresh: FxHashSet<BoxId>,
     /// Those of them that nobody else can reach yet.
@@ -96,30 +99,30 @@ impl HeapKnowledge {
         self.held.clear();
     }
     /// What a location holds.
-    pub fn get(&self, object: BoxId, place: Place) -> Option<BoxId> {
+    pub fn get(&self, object: BoxId, place: MemoryLocation) -> Option<BoxId> {
         self.entries.get(&(object, place)).map(|k| k.value)
     }
     /// Notes what a location holds.
-    pub fn set(&mut self, object: BoxId, place: Place, value: BoxId, immutable: bool) {
+    pub fn set(&mut self, object: BoxId, place: MemoryLocation, value: BoxId, immutable: bool) {
         self.entries
-            .insert((object, place), Known { value, immutable });
+            .insert((object, place), KnownValue { value, immutable });
     }
     /// All that is known, oldest first: what a context keeps across a border of fragments.
-    pub fn iter(&self) -> impl Iterator<Item = (BoxId, Place, Known)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (BoxId, MemoryLocation, KnownValue)> + '_ {
         self.entries.iter().map(|(&(b, p), &k)| (b, p, k))
     }
     /// Forgets what may have changed.
-    pub fn forget(&mut self, mut changed: impl FnMut(BoxId, Place, Known) -> bool) {
+    pub fn forget(&mut self, mut changed: impl FnMut(BoxId, MemoryLocation, KnownValue) -> bool) {
         self.entries
-            .retain(|&(b, p), k| k.immutable || p == Place::Length || !changed(b, p, *k));
+            .retain(|&(b, p), k| k.immutable || p == MemoryLocation::Length || !changed(b, p, *k));
     }
     /// Forgets one location.
-    pub fn remove(&mut self, object: BoxId, place: Place) {
+    pub fn remove(&mut self, object: BoxId, place: MemoryLocation) {
         self.entries.shift_remove(&(object, place));
     }
     /// A residual call: forgets what its effect set (`None`: anything) names, but for objects that nobody else can
     /// reach.
-    pub fn call(&mut self, writes: Option<&[Location]>) {
+    pub fn call(&mut self, writes: Option<&[AliasRegion]>) {
         let unescaped = std::mem::take(&mut self.unescaped);
         self.forget(|object, place, _| match (writes, place.descr()) {
             _ if unescaped.contains(&object) => false,
@@ -130,7 +133,7 @@ impl HeapKnowledge {
     }
     /// What is known of one object holds for another box of it.
     pub fn rename(&mut self, from: BoxId, to: BoxId) {
-        let moved: Vec<(Place, Known)> = self
+        let moved: Vec<(MemoryLocation, KnownValue)> = self
             .entries
             .iter()
             .filter(|((b, _), _)| *b == from)

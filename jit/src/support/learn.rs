@@ -13,9 +13,9 @@ use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue};
 use super::exc::ExcState;
-use super::heap::Place;
+use super::heap::MemoryLocation;
 use super::ops::Compiler;
-use super::state::State;
+use super::state::SupportState;
 
 /// How a box was computed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +36,7 @@ impl Definition {
     }
 }
 
-impl State {
+impl SupportState {
     /// On an arm of a branch: the condition is true or false there.
     pub fn learn(&self, condition: BoxId, truth: bool) {
         self.compiler(|c| c.learn(condition, truth));
@@ -83,7 +83,7 @@ impl Compiler<'_> {
         let Some(root) = self.t.info.known.object else {
             return;
         };
-        let place = Place::Field(root, 0);
+        let place = MemoryLocation::Field(root, 0);
         let instances: Vec<BoxId> = self
             .w
             .now
@@ -266,7 +266,7 @@ impl Compiler<'_> {
         let Some(root) = self.t.info.known.vtable else {
             return;
         };
-        let place = Place::Field(root, 0);
+        let place = MemoryLocation::Field(root, 0);
         let mut inside = self
             .t
             .classes

@@ -1,7 +1,7 @@
 //! The support library: boxes, red operations, virtual structures, heap knowledge, and the residual graph under
 //! construction.
 //!
-//! [`State::perform`](state::State::perform) is the centre: generators call it for each red operation.
+//! [`SupportState::perform`](state::State::perform) is the centre: generators call it for each red operation.
 //! * [`boxes`], [`heap`], [`exc`]: what is known. [`builder`]: the code. [`state`]: all of it, and roots.
 //! * [`tables`]: the program as the JIT sees it. [`memory`]: access to its memory.
 //! * [`ops`]: performing operations; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`],

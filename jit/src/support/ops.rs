@@ -9,17 +9,18 @@
 //!                              v1                                  after that
 //! ```
 //! Compile-mode code never calls the runtime: where a young object would become a constant it stops, and
-//! [`State::perform`] empties the nursery and starts the operation again. So it must not change anything before that.
+//! [`SupportState::perform`] empties the nursery and starts the operation again. So it must not change anything before
+//! that.
 use ir::lltype::LLType;
 use ir::model::{Arg, OpInfo as _, Operand};
 use lowlevel::ops::HintKind;
 use lowlevel::{Const, LL, LLOp};
 use smallvec::SmallVec;
 
-use super::boxes::{BoxId, BoxValue, Facts, Range};
+use super::boxes::{BoxFacts, BoxId, BoxValue, Range};
 use super::builder;
 use super::learn::Definition;
-use super::state::{Mode, Reason, State, Used, Work};
+use super::state::{ForceReason, Mode, SupportState, Used, Work};
 use super::tables::Tables;
 use jit_abi::info::{OpId, OpInfo};
 
@@ -40,7 +41,7 @@ pub(super) enum Stop {
 }
 pub(super) type R<T> = Result<T, Stop>;
 
-impl State {
+impl SupportState {
     /// Performs a red operation: in compile mode it is folded, virtualised or emitted, in execute mode executed.
     /// Returns the result, unless it is Void.
     /// `args` are the boxes of the arguments that are not Void.
@@ -69,7 +70,7 @@ impl State {
     }
     /// Allocates a virtual (sharing and cycles kept): emits the allocation in compile mode, makes it in execute mode.
     /// Other boxes stay as they are.
-    pub fn force(&self, b: BoxId, why: Reason) {
+    pub fn force(&self, b: BoxId, why: ForceReason) {
         if self.work().mode == Mode::Execute {
             self.materialise(b);
         } else {
@@ -96,7 +97,7 @@ impl State {
 
 /// Compile mode.
 pub(super) struct Compiler<'a> {
-    pub s: &'a State,
+    pub s: &'a SupportState,
     pub t: &'static Tables,
     pub w: &'a mut Work,
 }
@@ -140,7 +141,7 @@ impl Compiler<'_> {
             DirectCall(_) | IndirectCall(..) | ExternCall(_) => Ok(self.call(info, args)),
             KeepAlive => {
                 if let BoxValue::Residual { .. } = self.get(args[0]) {
-                    self.emit_void(info.op.clone(), info, args, Reason::Address);
+                    self.emit_void(info.op.clone(), info, args, ForceReason::Address);
                 }
                 Ok(None)
             }
@@ -150,15 +151,15 @@ impl Compiler<'_> {
             RawStore => {
                 // The address may be that of a managed object's part.
                 self.escape_all(args);
-                self.write_back_all(Reason::Address);
+                self.write_back_all(ForceReason::Address);
                 self.w.now.heap.call(None);
                 self.note_writes(None);
-                self.emit_void(info.op.clone(), info, args, Reason::Stored);
+                self.emit_void(info.op.clone(), info, args, ForceReason::Stored);
                 Ok(None)
             }
             WeakrefCreate => {
                 self.escape_all(args);
-                let b = self.emit(info, args, Reason::Address);
+                let b = self.emit(info, args, ForceReason::Address);
                 self.w.now.heap.safepoint();
                 self.set_nonnull(b);
                 some(b)
@@ -166,12 +167,12 @@ impl Compiler<'_> {
             op if op.is_pure() => some(self.pure(info, args)),
             _ if info.result == LLType::Void => {
                 self.escape_all(args);
-                self.emit_void(info.op.clone(), info, args, Reason::Address);
+                self.emit_void(info.op.clone(), info, args, ForceReason::Address);
                 Ok(None)
             }
             _ => {
                 self.escape_all(args);
-                some(self.emit(info, args, Reason::Address))
+                some(self.emit(info, args, ForceReason::Address))
             }
         };
         if !info.op.is_ovf() {
@@ -209,7 +210,7 @@ impl Compiler<'_> {
     pub(super) fn escape_all(&mut self, args: &[BoxId]) {
         for &a in args {
             if self.get(a).is_virtual() {
-                self.force(a, Reason::Address);
+                self.force(a, ForceReason::Address);
             }
             self.w.now.heap.escape(a);
         }
@@ -218,7 +219,7 @@ impl Compiler<'_> {
     pub(super) fn used(&mut self, b: BoxId) -> &mut Used {
         self.w.used.entry(b).or_default()
     }
-    pub(super) fn facts_mut(&mut self, b: BoxId) -> Option<&mut Facts> {
+    pub(super) fn facts_mut(&mut self, b: BoxId) -> Option<&mut BoxFacts> {
         match self.w.now.boxes.get_mut(b) {
             BoxValue::Residual { facts, .. } => Some(facts),
             _ => None,
@@ -261,7 +262,7 @@ impl Compiler<'_> {
     // emission ----------------------------------------------------------------------------------------------------
 
     /// A box as an operand; a virtual is forced.
-    pub(super) fn operand(&mut self, b: BoxId, ty: LLType, why: Reason) -> Arg<LL> {
+    pub(super) fn operand(&mut self, b: BoxId, ty: LLType, why: ForceReason) -> Arg<LL> {
         if self.get(b).is_virtual() {
             self.force(b, why);
         }
@@ -282,7 +283,7 @@ impl Compiler<'_> {
         &mut self,
         types: &[LLType],
         args: &[BoxId],
-        why: Reason,
+        why: ForceReason,
     ) -> SmallVec<[Arg<LL>; 4]> {
         // All virtuals first: an allocation must not come between a barrier and its store, nor move what was loaded.
         for &b in args {
@@ -309,7 +310,7 @@ impl Compiler<'_> {
             .collect()
     }
     /// Emits an operation as it stands; its result is a new box.
-    pub(super) fn emit(&mut self, info: &OpInfo, args: &[BoxId], why: Reason) -> BoxId {
+    pub(super) fn emit(&mut self, info: &OpInfo, args: &[BoxId], why: ForceReason) -> BoxId {
         self.emit_op(info.op.clone(), &info.args, args, info.result, why)
     }
     /// Emits an operation with a result.
@@ -319,18 +320,18 @@ impl Compiler<'_> {
         types: &[LLType],
         args: &[BoxId],
         result: LLType,
-        why: Reason,
+        why: ForceReason,
     ) -> BoxId {
         let operands = self.operands(types, args, why);
         let location = self.w.location;
         let var = (self.w.fragment).emit(op.clone(), operands, result, location);
         self.s.emitted.set(self.s.emitted.get() + 1);
-        let b = self.w.now.boxes.residual(var, result, Facts::default());
+        let b = self.w.now.boxes.residual(var, result, BoxFacts::default());
         self.guess(b, &op, types, args, result);
         b
     }
     /// Emits an operation without a result.
-    pub(super) fn emit_void(&mut self, op: LLOp, info: &OpInfo, args: &[BoxId], why: Reason) {
+    pub(super) fn emit_void(&mut self, op: LLOp, info: &OpInfo, args: &[BoxId], why: ForceReason) {
         let operands = self.operands(&info.args, args, why);
         let location = self.w.location;
         self.w.fragment.emit(op, operands, LLType::Void, location);
@@ -365,7 +366,7 @@ impl Compiler<'_> {
                 return Some(self.bool(known));
             }
             HintKind::ForceVirtualizable if self.home(b).is_some() => {
-                self.force(b, Reason::Address)
+                self.force(b, ForceReason::Address)
             }
             HintKind::RecordExactClass => {
                 if let Some(vtable) = args.get(1).and_then(|&c| self.constant_of(c)) {
@@ -386,10 +387,10 @@ impl Compiler<'_> {
             // What was constant is a value of the residual code from here on: one version serves all values.
             HintKind::Variable | HintKind::Forget => match value {
                 BoxValue::Const { ty, .. } => {
-                    return Some(self.emit_op(LLOp::SameAs, &[ty], &[b], ty, Reason::Address));
+                    return Some(self.emit_op(LLOp::SameAs, &[ty], &[b], ty, ForceReason::Address));
                 }
                 BoxValue::Residual { var, ty, .. } if kind == HintKind::Forget => {
-                    return Some(self.w.now.boxes.residual(var, ty, Facts::default()));
+                    return Some(self.w.now.boxes.residual(var, ty, BoxFacts::default()));
                 }
                 _ => {}
             },
@@ -412,8 +413,8 @@ impl Compiler<'_> {
         let b = if self.get(b).ty() == want {
             b
         } else {
-            self.emit_op(LLOp::CastPointer, &[want], &[b], want, Reason::Address)
+            self.emit_op(LLOp::CastPointer, &[want], &[b], want, ForceReason::Address)
         };
-        self.emit(info, &[b], Reason::Address)
+        self.emit(info, &[b], ForceReason::Address)
     }
 }

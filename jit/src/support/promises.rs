@@ -15,21 +15,21 @@
 //! What residual code remembers of an object that is not constant, from one of its own loads, is not verified.
 use indexmap::IndexMap;
 use ir::lltype::LLType;
-use lowlevel::{LLOp, Location};
+use lowlevel::{AliasRegion, LLOp};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::memory;
-use super::state::State;
+use super::state::SupportState;
 use jit_abi::info::OpInfo;
 
 /// What gives a value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Source {
+enum PromiseSource {
     /// A location of an old or prebuilt object.
     Load {
         base: u64,
-        part: Location,
+        part: AliasRegion,
         index: Option<i64>,
     },
     /// A call of the function at an address, with these words.
@@ -42,7 +42,7 @@ enum Source {
 
 /// A value that compiled code rests on.
 #[derive(Clone, Debug)]
-struct Value {
+struct PromisedValue {
     op: LLOp,
     location: u32,
     ty: LLType,
@@ -52,7 +52,7 @@ struct Value {
 /// All values that compiled code rests on.
 #[derive(Default)]
 pub struct Promises {
-    values: IndexMap<Source, Value, FxBuildHasher>,
+    values: IndexMap<PromiseSource, PromisedValue, FxBuildHasher>,
     /// The next one to be verified.
     next: usize,
 }
@@ -69,7 +69,7 @@ pub struct Broken {
     pub words: (u64, Option<u64>),
 }
 
-impl State {
+impl SupportState {
     /// Promises are noted from now on.
     pub fn verify_promises(&self) {
         *self.promises.borrow_mut() = Some(Promises::default());
@@ -84,7 +84,12 @@ impl State {
             && self.verifies()
             && self.tables.info.is_of_program(part)
         {
-            self.promised(info, Source::Load { base, part, index }, &[base], word);
+            self.promised(
+                info,
+                PromiseSource::Load { base, part, index },
+                &[base],
+                word,
+            );
         }
     }
     /// A call with constant arguments was folded.
@@ -103,7 +108,7 @@ impl State {
             .filter(|(t, _)| self.tables.types().is_gc_ref(**t))
             .map(|(_, &w)| w)
             .collect();
-        let source = Source::Call {
+        let source = PromiseSource::Call {
             address,
             types: types.into(),
             words: words.into(),
@@ -136,7 +141,7 @@ impl State {
             _ => {}
         }
     }
-    fn promised(&self, info: &OpInfo, source: Source, refs: &[u64], word: u64) {
+    fn promised(&self, info: &OpInfo, source: PromiseSource, refs: &[u64], word: u64) {
         let result = self.tables.types().is_gc_ref(info.result).then_some(word);
         // Declarations of the library are its own: entries of dictionaries, say, are elidable as long as a count is the
         // same that code compares.
@@ -150,12 +155,15 @@ impl State {
         }
         refs.iter().chain(&result).for_each(|&r| self.keep(r));
         if let Some(promises) = &mut *self.promises.borrow_mut() {
-            promises.values.entry(source).or_insert_with(|| Value {
-                op: info.op.clone(),
-                location: info.location,
-                ty: info.result,
-                word,
-            });
+            promises
+                .values
+                .entry(source)
+                .or_insert_with(|| PromisedValue {
+                    op: info.op.clone(),
+                    location: info.location,
+                    ty: info.result,
+                    word,
+                });
         }
     }
     /// Verifies some promises, all in turn. `same` compares two words of a type. Elidable functions are called: they
@@ -176,10 +184,10 @@ impl State {
                 (source.clone(), value.clone())
             };
             let now = match &source {
-                Source::Load { base, part, index } => {
+                PromiseSource::Load { base, part, index } => {
                     self.tables.read(*base, *part, *index, value.ty)
                 }
-                Source::Call {
+                PromiseSource::Call {
                     address,
                     types,
                     words,

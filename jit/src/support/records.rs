@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::boxes::BoxId;
 use super::memory;
 use super::ops::Compiler;
-use super::state::State;
+use super::state::SupportState;
 use jit_abi::Record;
 use jit_abi::info::{Direct, OpInfo};
 
@@ -52,7 +52,7 @@ impl Records {
     }
 }
 
-impl State {
+impl SupportState {
     /// The record of these greens of a portal, which are old objects if they are objects.
     pub fn record(&self, key: EntryKey, types: impl Iterator<Item = LLType>) -> u64 {
         for (&word, ty) in key[1..].iter().zip(types) {

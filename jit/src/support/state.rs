@@ -1,6 +1,6 @@
 //! The state of the support library: tables, and the work of the run at hand.
 //!
-//! There is one [`State`] per process. Everything that changes is behind cells, and no cell stays borrowed while
+//! There is one [`SupportState`] per process. Everything that changes is behind cells, and no cell stays borrowed while
 //! translated code, a generator or the collector runs: those come back (operations of generators, nested entries,
 //! roots).
 use std::cell::{Cell, Ref, RefCell, RefMut};
@@ -14,7 +14,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::actual::Actual;
 use super::bounds::Bounds;
 use super::boxes::{BoxId, BoxValue, Boxes};
-use super::builder::Builder;
+use super::builder::FragmentBuilder;
 use super::exc::ExcState;
 use super::heap::HeapKnowledge;
 use super::learn::Definition;
@@ -36,7 +36,7 @@ pub enum Mode {
 
 /// Why a virtual was allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reason {
+pub enum ForceReason {
     /// Stored in an object that exists.
     Stored,
     /// Passed to a residual call.
@@ -67,7 +67,7 @@ pub struct Used {
     pub shape: bool,
 }
 
-/// The knowledge to restore after one arm of a branch was examined (see [`State::suppose`]).
+/// The knowledge to restore after one arm of a branch was examined (see [`SupportState::suppose`]).
 #[derive(Debug)]
 pub struct Supposition {
     heap: usize,
@@ -137,9 +137,9 @@ pub struct Work {
     /// The values of the arrival that is compiled for.
     pub actual: Actual,
     /// The residual code.
-    pub fragment: Builder,
+    pub fragment: FragmentBuilder,
     /// Virtuals allocated in this fragment, and why.
-    pub forced: Vec<(ContainerId, Reason)>,
+    pub forced: Vec<(ContainerId, ForceReason)>,
     /// Facts of boxes that were relied on.
     pub used: FxHashMap<BoxId, Used>,
     /// Fields that the fragment rests on.
@@ -172,7 +172,7 @@ impl Work {
 }
 
 /// The support library's state.
-pub struct State {
+pub struct SupportState {
     /// The runtime; null in tests that need none.
     pub runtime: *mut Runtime,
     /// The program as the image describes it, read once.
@@ -206,10 +206,15 @@ pub struct State {
 /// compiling, each with its place (an index into [`JitInfo::locations`]).
 pub type Trusted = IndexSet<(LLOp, u32), FxBuildHasher>;
 
-impl State {
+impl SupportState {
     /// The state for a program. `funcs` and `objects` are addresses by `FuncId` and `ObjId`.
-    pub fn new(runtime: *mut Runtime, info: JitInfo, funcs: Vec<u64>, objects: Vec<u64>) -> State {
-        State {
+    pub fn new(
+        runtime: *mut Runtime,
+        info: JitInfo,
+        funcs: Vec<u64>,
+        objects: Vec<u64>,
+    ) -> SupportState {
+        SupportState {
             runtime,
             tables: Tables::new(info, funcs, objects),
             work: RefCell::default(),
@@ -305,8 +310,8 @@ impl State {
         };
         rt.heap.is_young(reference as usize)
     }
-    /// Begins an examination of one arm of a branch: what tests teach is undone by [`State::unlearn`]. Nothing may be
-    /// emitted meanwhile.
+    /// Begins an examination of one arm of a branch: what tests teach is undone by [`SupportState::unlearn`]. Nothing
+    /// may be emitted meanwhile.
     pub fn suppose(&self) -> Supposition {
         let mut w = self.work.borrow_mut();
         let now = &mut w.now;
@@ -318,7 +323,7 @@ impl State {
             exc: now.exc.clone(),
         }
     }
-    /// Goes back to what was known at [`State::suppose`].
+    /// Goes back to what was known at [`SupportState::suppose`].
     pub fn unlearn(&self, s: Supposition) {
         let mut w = self.work.borrow_mut();
         let now = &mut w.now;

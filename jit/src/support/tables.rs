@@ -6,7 +6,7 @@ use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use ir::source::Span;
 use lowlevel::text::Names;
 use lowlevel::{
-    ExternId, FuncAttrs, FuncId, Function, Init, LLGraph, Location, ObjId, Object, Program,
+    AliasRegion, ExternId, FuncAttrs, FuncId, Function, Init, LLGraph, ObjId, Object, Program,
     verify::array_part,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -110,14 +110,14 @@ pub struct Tables {
     /// The prebuilt object at an address.
     pub object_at: FxHashMap<u64, ObjId>,
     /// Vtables: address, class range.
-    pub classes: Vec<Class>,
+    pub classes: Vec<VtableClass>,
     /// `gx_jit_written`.
     pub written: Option<ExternId>,
 }
 
 /// A class with a vtable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Class {
+pub struct VtableClass {
     /// The address of its vtable.
     pub vtable: u64,
     /// Its number in the preorder of classes.
@@ -181,7 +181,7 @@ impl Tables {
     pub(super) fn read(
         &self,
         address: u64,
-        part: Location,
+        part: AliasRegion,
         index: Option<i64>,
         ty: LLType,
     ) -> Option<u64> {
@@ -199,12 +199,12 @@ impl Tables {
             })
         };
         let at = match part {
-            Location::Field(c, f) => {
+            AliasRegion::Field(c, f) => {
                 address + u64::from(*self.cx.layouts[c].offsets.get(f as usize)?)
             }
-            Location::Length(_) => length()?,
-            Location::Items(_) => item()?,
-            Location::ItemField(c, f) => item()? + self.cx.item_field(c, f).0 as u64,
+            AliasRegion::Length(_) => length()?,
+            AliasRegion::Items(_) => item()?,
+            AliasRegion::ItemField(c, f) => item()? + self.cx.item_field(c, f).0 as u64,
         };
         Some(super::memory::load(ty, at))
     }
@@ -228,7 +228,7 @@ impl Tables {
         };
         self.is_subtype(actual, c) || self.types().is_same_array(actual, c)
     }
-    fn find_classes(&self) -> Vec<Class> {
+    fn find_classes(&self) -> Vec<VtableClass> {
         let Some(root) = self.info.known.vtable else {
             return Vec::new();
         };
@@ -236,7 +236,7 @@ impl Tables {
         let (Some(&min), Some(&max)) = (offsets.first(), offsets.get(1)) else {
             return Vec::new();
         };
-        let mut classes: Vec<Class> = self
+        let mut classes: Vec<VtableClass> = self
             .info
             .objects
             .iter_enumerated()
@@ -244,7 +244,7 @@ impl Tables {
             .filter_map(|(o, _)| {
                 let vtable = self.objects.get(o).copied().filter(|&a| a != 0)?;
                 let read = |offset: u32| super::memory::word(vtable + u64::from(offset)) as i64;
-                Some(Class {
+                Some(VtableClass {
                     vtable,
                     min: read(min),
                     max: read(max),
@@ -294,7 +294,7 @@ impl Tables {
         v.fields.get(values).copied().flatten()
     }
     /// The class of a vtable.
-    pub fn class(&self, vtable: u64) -> Option<Class> {
+    pub fn class(&self, vtable: u64) -> Option<VtableClass> {
         self.classes.iter().copied().find(|c| c.vtable == vtable)
     }
 }
@@ -355,7 +355,7 @@ fn shape(cx: &Cx<'_>, types: &TypeTable, c: ContainerId) -> Shape {
                 field: 0,
                 ty,
                 offset: 0,
-                immutable: Location::Items(c).is_immutable(types),
+                immutable: AliasRegion::Items(c).is_immutable(types),
                 immutable_items: false,
             });
             false
@@ -394,7 +394,7 @@ fn flatten(cx: &Cx<'_>, types: &TypeTable, c: ContainerId, base: u32, out: &mut 
         let offset = base + cx.layouts[c].offsets[i];
         match f.ty {
             FieldType::Value(ty) => {
-                let location = Location::Field(c, i as u32);
+                let location = AliasRegion::Field(c, i as u32);
                 out.push(Leaf {
                     container: c,
                     field: i as u32,

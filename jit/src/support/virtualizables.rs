@@ -18,13 +18,13 @@
 //! no frame refers to it any more, the context does. Fields that never change are always in memory, too.
 use ir::lltype::{ContainerId, LLType};
 use ir::model::VarId;
-use lowlevel::{LLOp, Location};
+use lowlevel::{AliasRegion, LLOp};
 use rustc_hash::FxHashSet;
 
-use super::boxes::{BoxId, BoxValue, Boxes, Facts, Virtual};
-use super::heap::Place;
+use super::boxes::{BoxFacts, BoxId, BoxValue, Boxes, Virtual};
+use super::heap::MemoryLocation;
 use super::ops::Compiler;
-use super::state::{Reason, State};
+use super::state::{ForceReason, SupportState};
 use super::virtuals::{Late, slot};
 use jit_abi::info::OpInfo;
 
@@ -47,7 +47,7 @@ pub fn reached(boxes: &Boxes, from: impl IntoIterator<Item = BoxId>) -> FxHashSe
     seen
 }
 
-impl State {
+impl SupportState {
     /// Holds the object of a box from here on, if that can be: at a merge point.
     pub fn hold(&self, b: BoxId) {
         self.compiler(|c| c.hold(b));
@@ -63,7 +63,7 @@ impl State {
             let reached = reached(&c.w.now.boxes, slots);
             for b in c.w.now.heap.held.clone() {
                 if !reached.contains(&b) {
-                    c.force(b, Reason::Exit);
+                    c.force(b, ForceReason::Exit);
                 }
             }
         });
@@ -141,7 +141,7 @@ impl Compiler<'_> {
         let Some(c) = ty.container().filter(|_| facts.nonnull) else {
             return;
         };
-        let length = self.w.now.heap.get(b, Place::Length);
+        let length = self.w.now.heap.get(b, MemoryLocation::Length);
         let Some(n) = length.and_then(|n| self.constant_of(n)) else {
             return;
         };
@@ -183,7 +183,7 @@ impl Compiler<'_> {
         })
     }
     fn known_length(&self, b: BoxId) -> Option<u64> {
-        let length = self.w.now.heap.get(b, Place::Length)?;
+        let length = self.w.now.heap.get(b, MemoryLocation::Length)?;
         self.constant_of(length)
     }
     fn hold_with(
@@ -212,13 +212,13 @@ impl Compiler<'_> {
         self.w.now.heap.held.push(b);
     }
     /// Writes back all that is held.
-    pub(super) fn write_back_all(&mut self, why: Reason) {
+    pub(super) fn write_back_all(&mut self, why: ForceReason) {
         for b in self.w.now.heap.held.clone() {
             self.force(b, why);
         }
     }
     /// A part of an object is accessed in memory: what is held and may be the same object is written back.
-    pub(super) fn release(&mut self, part: Location, base: BoxId) {
+    pub(super) fn release(&mut self, part: AliasRegion, base: BoxId) {
         if self.w.now.heap.held.is_empty() {
             return;
         }
@@ -227,17 +227,17 @@ impl Compiler<'_> {
                 continue;
             };
             let has = match part {
-                Location::Field(c, f) => self.t.shapes[v.container].leaf(c, f).is_some(),
-                Location::Items(c) | Location::ItemField(c, _) => v.container == c,
-                Location::Length(_) => false,
+                AliasRegion::Field(c, f) => self.t.shapes[v.container].leaf(c, f).is_some(),
+                AliasRegion::Items(c) | AliasRegion::ItemField(c, _) => v.container == c,
+                AliasRegion::Length(_) => false,
             };
             if has && self.home(h).is_some_and(|home| self.may_alias(home, base)) {
-                self.force(h, Reason::Stored);
+                self.force(h, ForceReason::Stored);
             }
         }
     }
     /// A field or item of a held object changes: it is no longer known of others that may be the same object.
-    pub(super) fn held_changed(&mut self, home: BoxId, part: Location, index: Option<BoxId>) {
+    pub(super) fn held_changed(&mut self, home: BoxId, part: AliasRegion, index: Option<BoxId>) {
         let place = self.place(part, index);
         self.forget_others(place, home, false);
     }
@@ -248,7 +248,7 @@ impl Compiler<'_> {
         b: BoxId,
         v: &Virtual,
         home: BoxId,
-        why: Reason,
+        why: ForceReason,
         open: &mut FxHashSet<BoxId>,
         late: &mut Vec<Late>,
     ) {
@@ -257,7 +257,7 @@ impl Compiler<'_> {
         if let BoxValue::Residual { ty, facts, .. } = &mut value {
             // The type under which the box was first seen stays: its partition may know it under that.
             *ty = v.ty;
-            *facts = Facts {
+            *facts = BoxFacts {
                 nonnull: true,
                 class: self.virtual_class(v).or(facts.class),
                 range: facts.range,
@@ -278,7 +278,7 @@ impl Compiler<'_> {
             let Some(s) = slot(&self.t.shapes[v.container], array, v.container, i) else {
                 continue;
             };
-            let typeptr = matches!(s.place, Place::Field(c, 0) if Some(c) == root);
+            let typeptr = matches!(s.place, MemoryLocation::Field(c, 0) if Some(c) == root);
             if s.ty == LLType::Void || typeptr {
                 continue;
             }

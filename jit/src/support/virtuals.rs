@@ -14,22 +14,22 @@ use ir::lltype::{Container, ContainerId, LLType};
 use lowlevel::LLOp;
 use rustc_hash::FxHashSet;
 
-use super::boxes::{BoxId, BoxValue, Facts, Range, Virtual};
+use super::boxes::{BoxFacts, BoxId, BoxValue, Range, Virtual};
 use super::exc::ExcState;
-use super::heap::{Index, Place};
+use super::heap::{Index, MemoryLocation};
 use super::ops::Compiler;
-use super::state::Reason;
+use super::state::ForceReason;
 use super::tables::{MAX_VIRTUAL_FIELDS, MAX_VIRTUAL_ITEMS, Shape};
 use jit_abi::info::OpInfo;
 
 /// The value at a slot of a container: how it is stored, and where that is.
-pub(super) struct Slot {
+pub(super) struct SlotStore {
     /// The operation that stores it.
     pub op: LLOp,
     /// The item, for arrays.
     pub index: Option<i64>,
     /// The location.
-    pub place: Place,
+    pub place: MemoryLocation,
     /// Its type.
     pub ty: LLType,
     /// It never changes.
@@ -37,12 +37,12 @@ pub(super) struct Slot {
 }
 
 /// What slot `i` of a container is.
-pub(super) fn slot(shape: &Shape, array: bool, c: ContainerId, i: usize) -> Option<Slot> {
+pub(super) fn slot(shape: &Shape, array: bool, c: ContainerId, i: usize) -> Option<SlotStore> {
     if let Some(l) = shape.leaves.get(i) {
-        return Some(Slot {
+        return Some(SlotStore {
             op: LLOp::SetField(l.container, l.field),
             index: None,
-            place: Place::Field(l.container, l.field),
+            place: MemoryLocation::Field(l.container, l.field),
             ty: l.ty,
             immutable: l.immutable,
         });
@@ -56,12 +56,12 @@ pub(super) fn slot(shape: &Shape, array: bool, c: ContainerId, i: usize) -> Opti
     let (op, place) = match (items.inline, array) {
         (true, _) => (
             LLOp::SetItemField(c, l.field),
-            Place::ItemField(c, l.field, at),
+            MemoryLocation::ItemField(c, l.field, at),
         ),
-        (false, true) => (LLOp::SetArrayItem(c), Place::Item(c, at)),
-        (false, false) => (LLOp::SetInteriorItem(c), Place::Item(c, at)),
+        (false, true) => (LLOp::SetArrayItem(c), MemoryLocation::Item(c, at)),
+        (false, false) => (LLOp::SetInteriorItem(c), MemoryLocation::Item(c, at)),
     };
-    Some(Slot {
+    Some(SlotStore {
         op,
         index: Some(index),
         place,
@@ -94,7 +94,7 @@ impl Compiler<'_> {
                 fields,
             }));
         }
-        let b = self.emit(info, &[], Reason::Address);
+        let b = self.emit(info, &[], ForceReason::Address);
         self.set_nonnull(b);
         if self.t.types().is_gc(c) {
             self.allocated_now(b);
@@ -123,8 +123,8 @@ impl Compiler<'_> {
         if !small {
             self.force_exception();
         }
-        let b = self.emit(info, &[length], Reason::Size);
-        self.w.now.heap.set(b, Place::Length, length, true);
+        let b = self.emit(info, &[length], ForceReason::Size);
+        self.w.now.heap.set(b, MemoryLocation::Length, length, true);
         if self.t.types().is_gc(c) {
             self.allocated_now(b);
         }
@@ -155,7 +155,7 @@ impl Compiler<'_> {
     }
 
     /// Allocates a virtual and all virtuals it refers to; sharing and cycles are kept. What is held is written back.
-    pub(super) fn force(&mut self, b: BoxId, why: Reason) {
+    pub(super) fn force(&mut self, b: BoxId, why: ForceReason) {
         let mut open = FxHashSet::default();
         let mut late = Vec::new();
         self.force_one(b, why, &mut open, &mut late);
@@ -166,7 +166,7 @@ impl Compiler<'_> {
     pub(super) fn force_one(
         &mut self,
         b: BoxId,
-        why: Reason,
+        why: ForceReason,
         open: &mut FxHashSet<BoxId>,
         late: &mut Vec<Late>,
     ) {
@@ -196,7 +196,7 @@ impl Compiler<'_> {
         let ty = LLType::Ptr(v.container);
         let var = self.w.fragment.emit(op, length, ty, location);
         self.s.emitted.set(self.s.emitted.get() + 1);
-        let facts = Facts {
+        let facts = BoxFacts {
             nonnull: true,
             class: self.virtual_class(&v),
             range: Range::Full,
@@ -209,7 +209,7 @@ impl Compiler<'_> {
         self.allocated_now(b);
         if let Some(n) = v.length {
             let n = self.constant(LLType::Signed, u64::from(n));
-            self.w.now.heap.set(b, Place::Length, n, true);
+            self.w.now.heap.set(b, MemoryLocation::Length, n, true);
         }
         for (i, field) in v.fields.iter().enumerate() {
             let Some(value) = *field else {
@@ -245,16 +245,16 @@ impl Compiler<'_> {
         }
         self.store_slot(b, c, &s, value);
     }
-    pub(super) fn store_slot(&mut self, b: BoxId, c: ContainerId, s: &Slot, value: BoxId) {
+    pub(super) fn store_slot(&mut self, b: BoxId, c: ContainerId, s: &SlotStore, value: BoxId) {
         let pointer = LLType::Ptr(c);
         self.w.now.heap.escape(value);
         let location = self.w.location;
         let mut args = smallvec::SmallVec::<[_; 3]>::new();
-        args.push(self.operand(b, pointer, Reason::Stored));
+        args.push(self.operand(b, pointer, ForceReason::Stored));
         if let Some(i) = s.index {
             args.push(super::builder::constant_operand(LLType::Signed, i as u64));
         }
-        args.push(self.operand(value, s.ty, Reason::Stored));
+        args.push(self.operand(value, s.ty, ForceReason::Stored));
         self.w
             .fragment
             .emit(s.op.clone(), args, LLType::Void, location);
@@ -285,7 +285,7 @@ impl Compiler<'_> {
         };
         if !self.w.now.heap.safe.contains(&l.holder) {
             let location = self.w.location;
-            let holder = self.operand(l.holder, LLType::Ptr(l.container), Reason::Stored);
+            let holder = self.operand(l.holder, LLType::Ptr(l.container), ForceReason::Stored);
             self.w
                 .fragment
                 .emit(LLOp::WriteBarrier, [holder], LLType::Void, location);

@@ -20,14 +20,14 @@
 //! A field that was written [`FIELD_WRITES`] times, or [`OBJECT_WRITES`] times in one object, in spite of code that
 //! rested on it, does not change rarely: it is not watched any more.
 use ir::lltype::LLType;
-use lowlevel::{LLOp, Location};
+use lowlevel::{AliasRegion, LLOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::boxes::BoxId;
 use super::memory;
 use super::ops::{Compiler, R, Stop};
-use super::state::{Reason, State};
+use super::state::{ForceReason, SupportState};
 use jit_abi::info::OpInfo;
 
 /// Writes to the field of one object that kill code, before it is not watched any more.
@@ -109,9 +109,9 @@ impl Watchers {
     }
 }
 
-impl State {
+impl SupportState {
     /// The number of a field that may be watched.
-    pub(super) fn watchable(&self, part: Location) -> Option<u32> {
+    pub(super) fn watchable(&self, part: AliasRegion) -> Option<u32> {
         let n = self.tables.info.watchable.binary_search(&part).ok()?;
         Some(n as u32)
     }
@@ -169,7 +169,7 @@ impl State {
         }
     }
     /// A field is written for real, by other code than the translated program's: tells who watches it.
-    pub(super) fn wrote(&self, part: Location, object: u64) {
+    pub(super) fn wrote(&self, part: AliasRegion, object: u64) {
         if let Some(field) = self.watchable(part) {
             (self.on_write.get())(object, field);
         }
@@ -196,7 +196,7 @@ impl Compiler<'_> {
         &mut self,
         info: &OpInfo,
         base: BoxId,
-        part: Location,
+        part: AliasRegion,
     ) -> R<Option<u64>> {
         let Some(field) = self.s.watchable(part) else {
             return Ok(None);
@@ -232,13 +232,13 @@ impl Compiler<'_> {
         Ok(Some(word))
     }
     /// A field was written by what is emitted.
-    pub(super) fn note_written(&mut self, part: Location) {
+    pub(super) fn note_written(&mut self, part: AliasRegion) {
         if let Some(field) = self.s.watchable(part) {
             self.w.written.add(field);
         }
     }
     /// What is emitted may write these locations (`None`: any).
-    pub(super) fn note_writes(&mut self, writes: Option<&[Location]>) {
+    pub(super) fn note_writes(&mut self, writes: Option<&[AliasRegion]>) {
         if self.t.info.watchable.is_empty() {
             return;
         }
@@ -248,7 +248,7 @@ impl Compiler<'_> {
         }
     }
     /// Behind an emitted store: tells of it, if somebody may watch the object's field.
-    pub(super) fn tell_written(&mut self, part: Location, base: BoxId) {
+    pub(super) fn tell_written(&mut self, part: AliasRegion, base: BoxId) {
         let Some(field) = self.s.watchable(part) else {
             return;
         };
@@ -261,7 +261,7 @@ impl Compiler<'_> {
             &[ty],
             &[base],
             LLType::Address,
-            Reason::Address,
+            ForceReason::Address,
         );
         let number = self.constant(LLType::Signed, u64::from(field));
         let Some(written) = self.t.written else {
@@ -273,7 +273,12 @@ impl Compiler<'_> {
             LLType::Void,
             self.w.location,
         );
-        self.emit_void(call.op.clone(), &call, &[object, number], Reason::Address);
+        self.emit_void(
+            call.op.clone(),
+            &call,
+            &[object, number],
+            ForceReason::Address,
+        );
         self.w.written.add(field);
     }
 }

@@ -6,14 +6,14 @@
 //! second with the values of an arrival, for execution.
 use ir::lltype::LLType;
 
-use super::context::{Class, Context, Exc, Spot};
+use super::context::{Context, Exc, Spot, ValueClass};
 use super::jit::Jit;
 use super::lattice::Objects;
 use crate::support::boxes::{BoxId, BoxValue, Virtual};
 use crate::support::exc::ExcState;
-use crate::support::heap::{Index, Place};
+use crate::support::heap::{Index, MemoryLocation};
 use crate::support::memory;
-use crate::support::state::{Reason, State};
+use crate::support::state::{ForceReason, SupportState};
 use crate::support::tables::Tables;
 
 impl Objects for Tables {
@@ -39,13 +39,13 @@ pub fn capture(jit: &Jit, slots: &[BoxId]) -> (Context, Vec<BoxId>) {
 
 /// Makes boxes for the classes of a context; `residual` makes that of a parameter.
 fn make(
-    state: &State,
+    state: &SupportState,
     context: &Context,
     mut residual: impl FnMut(
         &mut crate::support::state::Work,
         usize,
         LLType,
-        crate::support::boxes::Facts,
+        crate::support::boxes::BoxFacts,
     ) -> BoxId,
     share_constants: bool,
 ) -> Vec<BoxId> {
@@ -54,16 +54,16 @@ fn make(
     let mut out = Vec::with_capacity(context.classes.len());
     for class in context.classes.iter() {
         let b = match class {
-            Class::Const { ty, bits } if share_constants => w.now.boxes.constant(*ty, *bits),
-            Class::Const { ty, bits } => w.now.boxes.push(BoxValue::Const {
+            ValueClass::Const { ty, bits } if share_constants => w.now.boxes.constant(*ty, *bits),
+            ValueClass::Const { ty, bits } => w.now.boxes.push(BoxValue::Const {
                 ty: *ty,
                 bits: *bits,
             }),
-            Class::Residual { ty, facts } => {
+            ValueClass::Residual { ty, facts } => {
                 params += 1;
                 residual(&mut w, params - 1, *ty, *facts)
             }
-            Class::Virtual {
+            ValueClass::Virtual {
                 ty,
                 container,
                 length,
@@ -78,7 +78,7 @@ fn make(
         out.push(b);
     }
     for (class, &b) in context.classes.iter().zip(&out) {
-        if let Class::Virtual { fields, .. } = class
+        if let ValueClass::Virtual { fields, .. } = class
             && let BoxValue::Virtual(v) = w.now.boxes.get_mut(b)
         {
             v.fields = fields
@@ -106,7 +106,7 @@ fn make(
 }
 
 /// Boxes for a context in the fragment that begins; their numbers by class.
-pub fn instantiate(state: &State, context: &Context) -> Vec<BoxId> {
+pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
     let boxes = make(
         state,
         context,
@@ -119,12 +119,12 @@ pub fn instantiate(state: &State, context: &Context) -> Vec<BoxId> {
     let mut w = state.work_mut();
     for e in &context.heap {
         let place = match e.spot {
-            Spot::Field(c, f) => Place::Field(c, f),
-            Spot::Item(c, i) => Place::Item(c, Index::Const(i)),
-            Spot::ItemField(c, f, i) => Place::ItemField(c, f, Index::Const(i)),
-            Spot::Length => Place::Length,
+            Spot::Field(c, f) => MemoryLocation::Field(c, f),
+            Spot::Item(c, i) => MemoryLocation::Item(c, Index::Const(i)),
+            Spot::ItemField(c, f, i) => MemoryLocation::ItemField(c, f, Index::Const(i)),
+            Spot::Length => MemoryLocation::Length,
         };
-        let of = |k: super::context::ClassId| boxes[k.0 as usize];
+        let of = |k: super::context::ValueClassId| boxes[k.0 as usize];
         w.now
             .heap
             .set(of(e.object), place, of(e.value), e.immutable);
@@ -135,7 +135,7 @@ pub fn instantiate(state: &State, context: &Context) -> Vec<BoxId> {
 
 /// Boxes for a context with the values of its parameters, all of them constant: virtuals are allocated (sharing kept),
 /// a virtual exception is put into the runtime context. The state is in execute mode.
-pub fn materialise(state: &State, context: &Context, words: &[u64]) -> Vec<BoxId> {
+pub fn materialise(state: &SupportState, context: &Context, words: &[u64]) -> Vec<BoxId> {
     let boxes = make(
         state,
         context,
@@ -144,7 +144,7 @@ pub fn materialise(state: &State, context: &Context, words: &[u64]) -> Vec<BoxId
     );
     for (class, &b) in context.classes.iter().zip(&boxes) {
         if class.is_virtual() {
-            state.force(b, Reason::Exit);
+            state.force(b, ForceReason::Exit);
         }
     }
     if context.exc == Exc::Virtual {

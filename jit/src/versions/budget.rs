@@ -25,7 +25,7 @@
 use std::cell::Cell;
 
 use super::jit::Jit;
-use super::log::Level;
+use super::log::LogLevel;
 use super::native::{cycles, thread_nanoseconds};
 use super::params::CONFIRMED;
 
@@ -210,7 +210,7 @@ impl Jit {
         let enough = memory <= first + heap / HEAP_SHARE + earned.max(lent);
         if !enough && !b.told.replace(true) {
             self.log.line(
-                Level::Summary,
+                LogLevel::Summary,
                 format_args!(
                     "jit warning what=\"memory for compiled code is exhausted\" memory={memory}"
                 ),
@@ -218,7 +218,7 @@ impl Jit {
         }
         if !fast && !b.logged.replace(true) {
             self.log.line(
-                Level::Summary,
+                LogLevel::Summary,
                 format_args!(
                     "jit warning what=\"compiling takes too long: it has to wait\" microseconds={} residual={} interpreted={}",
                     now.compiled / 1000,

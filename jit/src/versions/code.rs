@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use backend_x86::fragment::Place;
+use backend_x86::fragment::ValueLocation;
 use backend_x86::residual::{EdgeSite, Region, Target};
 use ir::index::IndexVec;
 use lowlevel::LLOp;
@@ -87,11 +87,11 @@ fn unpack_reg(n: u32) -> PReg {
 impl SiteRecord {
     /// Packs a site. Its places are registers and slots: arguments of edge stubs are variables.
     pub fn new(site: &EdgeSite) -> SiteRecord {
-        let pack = |p: &Place| match *p {
-            Place::Reg(r) => REG | pack_reg(r),
-            Place::Slot(s) => SLOT | s,
-            Place::Both(r, s) => BOTH | pack_reg(r) << 24 | s,
-            Place::Const(_) | Place::Unused => {
+        let pack = |p: &ValueLocation| match *p {
+            ValueLocation::Reg(r) => REG | pack_reg(r),
+            ValueLocation::Slot(s) => SLOT | s,
+            ValueLocation::Both(r, s) => BOTH | pack_reg(r) << 24 | s,
+            ValueLocation::Const(_) | ValueLocation::Unused => {
                 debug_assert!(false, "{p:?} is an argument of an edge stub");
                 0
             }
@@ -104,11 +104,11 @@ impl SiteRecord {
         }
     }
     /// Where the arguments are.
-    pub fn places(&self) -> Vec<Place> {
+    pub fn places(&self) -> Vec<ValueLocation> {
         let unpack = |&p: &u32| match p & BOTH {
-            REG => Place::Reg(unpack_reg(p & 31)),
-            SLOT => Place::Slot(p & !BOTH),
-            _ => Place::Both(unpack_reg(p >> 24 & 31), p & 0xff_ffff),
+            REG => ValueLocation::Reg(unpack_reg(p & 31)),
+            SLOT => ValueLocation::Slot(p & !BOTH),
+            _ => ValueLocation::Both(unpack_reg(p >> 24 & 31), p & 0xff_ffff),
         };
         self.places.iter().map(unpack).collect()
     }
@@ -164,7 +164,7 @@ pub struct FragmentRecord {
     /// Bytes of frame.
     pub extent: u32,
     /// The places of its parameters.
-    pub entry: Box<[Place]>,
+    pub entry: Box<[ValueLocation]>,
     /// Calls that were inlined in it (chains of the waiting frames).
     pub inlined: Box<[ChainId]>,
     /// Edges that lead here.

@@ -19,17 +19,17 @@ use ir::lltype::{ContainerId, LLType};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::Hash;
 
-use crate::support::boxes::{Facts, Range};
+use crate::support::boxes::{BoxFacts, Range};
 
 ir::entity!(
     /// A class of a context's partition.
-    ClassId,
+    ValueClassId,
     "k"
 );
 
 /// What the members of a class are; `N` names other classes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Class<N = ClassId> {
+pub enum ValueClass<N = ValueClassId> {
     /// A constant; references are tenured, so their address is their identity.
     Const {
         /// Its type.
@@ -42,7 +42,7 @@ pub enum Class<N = ClassId> {
         /// Its type.
         ty: LLType,
         /// What is known.
-        facts: Facts,
+        facts: BoxFacts,
     },
     /// A structure or array that is not allocated.
     Virtual {
@@ -58,30 +58,32 @@ pub enum Class<N = ClassId> {
     },
 }
 
-impl<N> Class<N> {
+impl<N> ValueClass<N> {
     /// The type of the members.
     pub fn ty(&self) -> LLType {
         match self {
-            Class::Const { ty, .. } | Class::Residual { ty, .. } | Class::Virtual { ty, .. } => *ty,
+            ValueClass::Const { ty, .. }
+            | ValueClass::Residual { ty, .. }
+            | ValueClass::Virtual { ty, .. } => *ty,
         }
     }
     /// The same with other names for other classes; `f` gets the number of the field and the name.
-    pub fn map<M>(&self, mut f: impl FnMut(u32, &N) -> M) -> Class<M> {
+    pub fn map<M>(&self, mut f: impl FnMut(u32, &N) -> M) -> ValueClass<M> {
         match self {
-            Class::Const { ty, bits } => Class::Const {
+            ValueClass::Const { ty, bits } => ValueClass::Const {
                 ty: *ty,
                 bits: *bits,
             },
-            Class::Residual { ty, facts } => Class::Residual {
+            ValueClass::Residual { ty, facts } => ValueClass::Residual {
                 ty: *ty,
                 facts: *facts,
             },
-            Class::Virtual {
+            ValueClass::Virtual {
                 ty,
                 container,
                 length,
                 fields,
-            } => Class::Virtual {
+            } => ValueClass::Virtual {
                 ty: *ty,
                 container: *container,
                 length: *length,
@@ -94,7 +96,7 @@ impl<N> Class<N> {
     }
     /// Whether it is an object that is not allocated: its fields are classes of the context.
     pub fn is_virtual(&self) -> bool {
-        matches!(self, Class::Virtual { .. })
+        matches!(self, ValueClass::Virtual { .. })
     }
 }
 
@@ -113,7 +115,7 @@ pub enum Spot {
 
 /// Heap knowledge: a location of a live object that is not virtual holds a known value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct HeapEntry<N = ClassId> {
+pub struct HeapEntry<N = ValueClassId> {
     /// The class of the object whose location it is.
     pub object: N,
     /// The location.
@@ -154,11 +156,11 @@ pub enum Exc {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Context {
     /// The class of each slot.
-    pub slots: Vec<ClassId>,
+    pub slots: Vec<ValueClassId>,
     /// How many of the slots, at the end, are objects that are held.
     pub held: u32,
     /// What is known of the variables of each class, in order of the first slot that has it.
-    pub classes: IndexVec<ClassId, Class>,
+    pub classes: IndexVec<ValueClassId, ValueClass>,
     /// Heap knowledge, sorted.
     pub heap: Vec<HeapEntry>,
     /// The exception state.
@@ -175,7 +177,7 @@ pub(super) const HEAP_PARAMS: usize = 8;
 pub fn canonicalise<N: Copy + Eq + Hash>(
     slots: impl IntoIterator<Item = N>,
     heap: &[HeapEntry<N>],
-    class: impl FnMut(N) -> Class<N>,
+    class: impl FnMut(N) -> ValueClass<N>,
 ) -> (Context, Vec<N>) {
     let mut c = Canon {
         class,
@@ -202,21 +204,21 @@ pub fn canonicalise<N: Copy + Eq + Hash>(
 
 struct Canon<N, F> {
     class: F,
-    ids: FxHashMap<N, ClassId>,
-    consts: FxHashMap<(LLType, u64), ClassId>,
-    raw: Vec<Class<N>>,
+    ids: FxHashMap<N, ValueClassId>,
+    consts: FxHashMap<(LLType, u64), ValueClassId>,
+    raw: Vec<ValueClass<N>>,
     nodes: Vec<N>,
 }
 
-impl<N: Copy + Eq + Hash, F: FnMut(N) -> Class<N>> Canon<N, F> {
-    fn visit(&mut self, node: N) -> ClassId {
+impl<N: Copy + Eq + Hash, F: FnMut(N) -> ValueClass<N>> Canon<N, F> {
+    fn visit(&mut self, node: N) -> ValueClassId {
         if let Some(&id) = self.ids.get(&node) {
             return id;
         }
         let raw = (self.class)(node);
-        let new = ClassId::new(self.raw.len());
+        let new = ValueClassId::new(self.raw.len());
         let id = match raw {
-            Class::Const { ty, bits } => *self.consts.entry((ty, bits)).or_insert(new),
+            ValueClass::Const { ty, bits } => *self.consts.entry((ty, bits)).or_insert(new),
             _ => new,
         };
         self.ids.insert(node, id);
@@ -230,7 +232,7 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> Class<N>> Canon<N, F> {
     fn close(&mut self, from: usize) {
         let mut at = from;
         while at < self.raw.len() {
-            if let Class::Virtual { fields, .. } = &self.raw[at] {
+            if let ValueClass::Virtual { fields, .. } = &self.raw[at] {
                 for node in fields.clone().into_iter().flatten() {
                     self.visit(node);
                 }
@@ -244,7 +246,7 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> Class<N>> Canon<N, F> {
         let mut constant: Vec<(u64, N)> = Vec::new();
         for e in &rest {
             if !self.ids.contains_key(&e.object)
-                && let Class::Const { ty, bits } = (self.class)(e.object)
+                && let ValueClass::Const { ty, bits } = (self.class)(e.object)
             {
                 if self.consts.contains_key(&(ty, bits)) {
                     // Another node of a class that is reached.
@@ -281,8 +283,8 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> Class<N>> Canon<N, F> {
                 }
                 if !self.ids.contains_key(&e.value) {
                     match (self.class)(e.value) {
-                        Class::Residual { .. } if params < HEAP_PARAMS => params += 1,
-                        Class::Const { .. } => {}
+                        ValueClass::Residual { .. } if params < HEAP_PARAMS => params += 1,
+                        ValueClass::Const { .. } => {}
                         _ => continue,
                     }
                 }
@@ -304,20 +306,20 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> Class<N>> Canon<N, F> {
 
 impl Context {
     /// The parameters: residual classes in order.
-    pub fn params(&self) -> impl Iterator<Item = (ClassId, LLType, Facts)> + '_ {
+    pub fn params(&self) -> impl Iterator<Item = (ValueClassId, LLType, BoxFacts)> + '_ {
         self.classes
             .iter_enumerated()
             .filter_map(|(id, c)| match c {
-                Class::Residual { ty, facts } => Some((id, *ty, *facts)),
+                ValueClass::Residual { ty, facts } => Some((id, *ty, *facts)),
                 _ => None,
             })
     }
     /// The number of the parameter that a class is.
-    pub fn param_of(&self, class: ClassId) -> Option<usize> {
+    pub fn param_of(&self, class: ValueClassId) -> Option<usize> {
         self.params().position(|(c, ..)| c == class)
     }
     /// The canonical form after classes were changed in place, and the old class of each new one.
-    pub fn normalise(&self) -> (Context, Vec<ClassId>) {
+    pub fn normalise(&self) -> (Context, Vec<ValueClassId>) {
         let (mut context, nodes) = canonicalise(self.slots.iter().copied(), &self.heap, |k| {
             self.classes[k].clone()
         });
@@ -326,32 +328,32 @@ impl Context {
         (context, nodes)
     }
     /// The slots that are reds of frames.
-    pub fn reds(&self) -> &[ClassId] {
+    pub fn reds(&self) -> &[ValueClassId] {
         let exc = if self.exc == Exc::Virtual { 2 } else { 0 };
         &self.slots[..self.slots.len() - exc - self.held as usize]
     }
     /// The slots that are class and value of a virtual exception; none if there is no such.
-    pub fn exc_slots(&self) -> &[ClassId] {
+    pub fn exc_slots(&self) -> &[ValueClassId] {
         &self.slots[self.reds().len()..self.slots.len() - self.held as usize]
     }
     /// The slots that are objects which are held and no frame refers to.
-    pub fn held_slots(&self) -> &[ClassId] {
+    pub fn held_slots(&self) -> &[ValueClassId] {
         &self.slots[self.slots.len() - self.held as usize..]
     }
     /// The most general context of slots of these types: every slot a residual value of its own.
     pub fn general(types: &[LLType]) -> Context {
-        canonicalise(0..types.len(), &[], |i| Class::Residual {
+        canonicalise(0..types.len(), &[], |i| ValueClass::Residual {
             ty: types[i],
-            facts: Facts::default(),
+            facts: BoxFacts::default(),
         })
         .0
     }
     /// All classes reached from one through fields of virtuals, itself included.
-    pub fn reach(&self, from: ClassId) -> Vec<ClassId> {
+    pub fn reach(&self, from: ValueClassId) -> Vec<ValueClassId> {
         let mut seen = vec![from];
         let mut at = 0;
         while at < seen.len() {
-            if let Class::Virtual { fields, .. } = &self.classes[seen[at]] {
+            if let ValueClass::Virtual { fields, .. } = &self.classes[seen[at]] {
                 for &f in fields.iter().flatten() {
                     if !seen.contains(&f) {
                         seen.push(f);
@@ -376,12 +378,12 @@ impl std::fmt::Display for Context {
         for (k, c) in self.classes.iter_enumerated() {
             write!(f, " {k}=")?;
             match c {
-                Class::Const { ty, bits } => match ty {
+                ValueClass::Const { ty, bits } => match ty {
                     LLType::Ptr(_) | LLType::Address => write!(f, "{bits:#x}")?,
                     LLType::Float => write!(f, "{:?}", f64::from_bits(*bits))?,
                     _ => write!(f, "{}", *bits as i64)?,
                 },
-                Class::Residual { ty, facts } => {
+                ValueClass::Residual { ty, facts } => {
                     match ty {
                         LLType::Ptr(c) => write!(f, "*{}", c.0)?,
                         ty => write!(f, "{ty:?}")?,
@@ -398,7 +400,7 @@ impl std::fmt::Display for Context {
                         Range::Ge1 => write!(f, ">=1")?,
                     }
                 }
-                Class::Virtual {
+                ValueClass::Virtual {
                     container,
                     length,
                     fields,

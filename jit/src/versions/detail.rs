@@ -24,27 +24,27 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use backend_x86::fragment::{Edge, End, Guard, To};
+use backend_x86::fragment::{Edge, FragmentEnd, Guard, To};
 use lowlevel::{FuncId, LLOp};
 
 use super::code::{EdgeKind, EdgeState, FragmentId, FragmentRecord};
 use super::jit::Jit;
-use super::log::{Level, quoted};
+use super::log::{LogLevel, quoted};
 use super::sampling;
 use crate::support::records;
 use jit_abi::Record;
 
 /// The edges of a fragment that is about to be compiled.
-fn edges<'a>(end: &'a End, guards: &'a [Guard]) -> Vec<&'a Edge> {
+fn edges<'a>(end: &'a FragmentEnd, guards: &'a [Guard]) -> Vec<&'a Edge> {
     let mut out: Vec<&Edge> = guards.iter().map(|g| &g.edge).collect();
     match end {
-        End::Jump(e) => out.push(e),
-        End::Branch { yes, no, .. } => out.extend([yes, no]),
-        End::Switch { cases, default, .. } => {
+        FragmentEnd::Jump(e) => out.push(e),
+        FragmentEnd::Branch { yes, no, .. } => out.extend([yes, no]),
+        FragmentEnd::Switch { cases, default, .. } => {
             out.extend(cases.iter().map(|c| &c.1));
             out.extend(default);
         }
-        End::Exit { .. } | End::Unreachable => {}
+        FragmentEnd::Exit { .. } | FragmentEnd::Unreachable => {}
     }
     out
 }
@@ -52,7 +52,7 @@ fn edges<'a>(end: &'a End, guards: &'a [Guard]) -> Vec<&'a Edge> {
 /// The keys `edges` and `to` of one of the fragments of a run.
 pub(super) fn ways(
     jit: &Jit,
-    end: &End,
+    end: &FragmentEnd,
     guards: &[Guard],
     (run, which): (&[FragmentId], usize),
 ) -> String {
@@ -80,7 +80,7 @@ pub(super) fn ways(
 
 impl Jit {
     /// The key `lines` of a fragment, and lines for the places that were not named before.
-    pub(super) fn lines_text(&self, locations: &[u32]) -> (Vec<(Level, String)>, String) {
+    pub(super) fn lines_text(&self, locations: &[u32]) -> (Vec<(LogLevel, String)>, String) {
         let mut named = self.report.located.borrow_mut();
         let mut new = Vec::new();
         let mut out = String::new();
@@ -88,7 +88,7 @@ impl Jit {
             let at = self.source(run[0]);
             if !at.is_empty() && named.insert(run[0]) {
                 let line = format!("jit location id={} at={}", run[0], quoted(&at));
-                new.push((Level::Residual, line));
+                new.push((LogLevel::Residual, line));
             }
             if !out.is_empty() {
                 out.push(' ');
@@ -105,7 +105,7 @@ impl Jit {
     }
     /// The lines at the end of the program.
     pub(super) fn log_details(&self) {
-        if !self.log.wants(Level::Versions) {
+        if !self.log.wants(LogLevel::Versions) {
             return;
         }
         self.log_samples();
@@ -121,7 +121,7 @@ impl Jit {
                 .map(|r| records::get(r, Record::Count))
                 .sum();
             let line = format_args!("jit entered key={chain} fragment={fragment} times={times}");
-            self.log.line(Level::Versions, line);
+            self.log.line(LogLevel::Versions, line);
         }
         for (id, e) in self.code.edges.borrow().iter_enumerated() {
             if e.count == 0 {
@@ -143,12 +143,12 @@ impl Jit {
             let times = e.count;
             let line =
                 format_args!("jit taken edge={id} times={times} state={state}{to}{promotion}");
-            self.log.line(Level::Versions, line);
+            self.log.line(LogLevel::Versions, line);
         }
         let fragments = self.code.fragments.borrow();
         for (id, _) in fragments.iter_enumerated().filter(|(_, f)| f.dead) {
             self.log
-                .line(Level::Versions, format_args!("jit dead fragment={id}"));
+                .line(LogLevel::Versions, format_args!("jit dead fragment={id}"));
         }
         drop(fragments);
         self.log_code();
@@ -158,7 +158,7 @@ impl Jit {
             return;
         };
         self.log.line(
-            Level::Versions,
+            LogLevel::Versions,
             format_args!(
                 "jit samples residual={} called={} compiler={} interpreter={} runtime={} microseconds={}",
                 all.residual,
@@ -183,7 +183,7 @@ impl Jit {
                     quoted(&list.join(" "))
                 };
                 self.log.line(
-                    Level::Versions,
+                    LogLevel::Versions,
                     format_args!(
                         "jit sampled fragment={id} own={own} called={called} at={} cold_at={}",
                         text(&hot),
@@ -195,7 +195,7 @@ impl Jit {
     }
     /// The machine code as it is now, with all jumps that were patched.
     fn log_code(&self) {
-        if !self.log.wants(Level::Residual) {
+        if !self.log.wants(LogLevel::Residual) {
             return;
         }
         let region = self.code.region.borrow();
@@ -214,7 +214,7 @@ impl Jit {
         let fragments = self.code.fragments.borrow();
         for (id, f) in fragments.iter_enumerated().filter(|(_, f)| has_code(f)) {
             self.log.line(
-                Level::Residual,
+                LogLevel::Residual,
                 format_args!(
                     "jit code fragment={id} address={:#x} hex={} cold={:#x} cold_hex={}",
                     f.address,
@@ -233,7 +233,7 @@ impl Jit {
             if let Some(info) = self.info().funcs.get(f).filter(|_| address != 0) {
                 let name = quoted(&info.name);
                 let line = format_args!("jit symbol address={address:#x} name={name}");
-                self.log.line(Level::Residual, line);
+                self.log.line(LogLevel::Residual, line);
             }
         }
     }

@@ -6,7 +6,7 @@
 //!                     it cannot be compiled ──▶ dead: executed for good
 //! ```
 //! **Every edge is a stub, linked or dead.** The words of the arrival are roots until control goes on with them.
-use backend_x86::fragment::{End, Place};
+use backend_x86::fragment::{FragmentEnd, ValueLocation};
 use backend_x86::residual::Saved;
 use ir::lltype::LLType;
 
@@ -16,7 +16,7 @@ use super::emit::{Draft, entry_of};
 use super::execute::{After, execute};
 use super::jit::Jit;
 use super::keys::ChainId;
-use super::log::Level;
+use super::log::LogLevel;
 use super::promotion::promoted_slot;
 use super::session::{GiveUp, Session};
 use crate::support::boxes::BoxId;
@@ -26,19 +26,19 @@ use crate::support::memory;
 const STACK_ROOM: u64 = 96 << 10;
 
 /// Words that the collector sees while they are kept here.
-struct Held<'a> {
+struct HeldWords<'a> {
     jit: &'a Jit,
     slot: usize,
 }
 
-impl<'a> Held<'a> {
-    fn new(jit: &'a Jit, words: Vec<(LLType, u64)>) -> Held<'a> {
+impl<'a> HeldWords<'a> {
+    fn new(jit: &'a Jit, words: Vec<(LLType, u64)>) -> HeldWords<'a> {
         let mut active = jit.runs.active.borrow_mut();
         active.push(super::jit::Active {
             words,
             frames: Vec::new(),
         });
-        Held {
+        HeldWords {
             jit,
             slot: active.len() - 1,
         }
@@ -52,7 +52,7 @@ impl<'a> Held<'a> {
     }
 }
 
-impl Drop for Held<'_> {
+impl Drop for HeldWords<'_> {
     fn drop(&mut self) {
         self.jit.runs.active.borrow_mut().truncate(self.slot);
     }
@@ -110,7 +110,7 @@ impl Jit {
         let params = context.params().zip(&places);
         let words: Vec<(LLType, u64)> =
             params.map(|((_, ty, _), &p)| (ty, saved.read(p))).collect();
-        let held = Held::new(self, words);
+        let held = HeldWords::new(self, words);
         let hot = match kind {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
@@ -162,7 +162,7 @@ impl Jit {
                 let slot = context.slots.first();
                 if let Some(k) = slot {
                     let (ty, bits) = match context.classes[*k] {
-                        super::context::Class::Const { ty, bits } => (ty, bits),
+                        super::context::ValueClass::Const { ty, bits } => (ty, bits),
                         ref c => (c.ty(), words.first().copied().unwrap_or(0)),
                     };
                     self.set_exchange(0, memory::to_state(ty, bits));
@@ -190,7 +190,7 @@ impl Jit {
         kind: EdgeKind,
         chain: ChainId,
         context: &Context,
-        held: &Held<'_>,
+        held: &HeldWords<'_>,
     ) -> Result<Option<u64>, GiveUp> {
         let fragment = match kind {
             EdgeKind::Plain => {
@@ -227,7 +227,7 @@ impl Jit {
         &self,
         edge: EdgeId,
         fragment: FragmentId,
-        places: Option<Vec<Place>>,
+        places: Option<Vec<ValueLocation>>,
     ) -> Result<u64, GiveUp> {
         if self.is_dead(fragment) {
             return Err(GiveUp::Again);
@@ -254,8 +254,8 @@ impl Jit {
         edge: EdgeId,
         chain: ChainId,
         context: &Context,
-        held: &Held<'_>,
-    ) -> Result<(FragmentId, Option<Vec<Place>>), GiveUp> {
+        held: &HeldWords<'_>,
+    ) -> Result<(FragmentId, Option<Vec<ValueLocation>>), GiveUp> {
         let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
@@ -264,7 +264,7 @@ impl Jit {
         if let Some((fragment, places)) = s.origin.alias.take() {
             // No fragment says so: the jump itself is enough.
             self.log.line(
-                Level::Versions,
+                LogLevel::Versions,
                 format_args!("jit edge id={edge} to={fragment}"),
             );
             return Ok((fragment, Some(places)));
@@ -298,7 +298,7 @@ impl Jit {
         chain: ChainId,
         context: &Context,
     ) -> Result<FragmentId, GiveUp> {
-        let places: Vec<Place> = self.code.edges.borrow()[edge].site.places();
+        let places: Vec<ValueLocation> = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
         let boxes: Vec<BoxId> = s.begin(context, Draft::edge(edge, entry));
@@ -307,7 +307,7 @@ impl Jit {
             .iter()
             .map(|k| s.operand(boxes[k.0 as usize]))
             .collect();
-        s.emit(End::Exit { code, values });
+        s.emit(FragmentEnd::Exit { code, values });
         s.finish()?;
         s.output
             .first

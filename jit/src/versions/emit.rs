@@ -4,7 +4,7 @@
 //! known before.
 use std::collections::BTreeMap;
 
-use backend_x86::fragment::{Edge, End, Fragment, Guard, Place, Run, To};
+use backend_x86::fragment::{Edge, Fragment, FragmentEnd, FragmentRun, Guard, To, ValueLocation};
 use backend_x86::residual::{Code, ResidualError, entry_places};
 use ir::lltype::{ContainerId, LLType};
 use ir::model::Operand;
@@ -14,11 +14,11 @@ use regalloc2::RegClass;
 use super::code::{EdgeId, FragmentId, FragmentRecord, SiteRecord};
 use super::jit::Jit;
 use super::keys::ChainId;
-use super::log::{Level, quoted};
+use super::log::{LogLevel, quoted};
 use super::origins::Marks;
 use super::session::{GiveUp, Session};
 use super::table::VersionId;
-use crate::support::state::Reason;
+use crate::support::state::ForceReason;
 use crate::support::watch::Watched;
 
 /// The fragment under construction, apart from its code.
@@ -29,14 +29,14 @@ pub struct Draft {
     /// The edge that it is compiled for.
     pub from: Option<EdgeId>,
     /// The places of its parameters.
-    pub entry: Vec<Place>,
+    pub entry: Vec<ValueLocation>,
     /// Calls that are inlined.
     pub inlined: Vec<ChainId>,
 }
 
 impl Draft {
     /// The beginning of a version.
-    pub fn version(v: VersionId, entry: Vec<Place>) -> Draft {
+    pub fn version(v: VersionId, entry: Vec<ValueLocation>) -> Draft {
         Draft {
             version: Some(v),
             entry,
@@ -44,7 +44,7 @@ impl Draft {
         }
     }
     /// What follows an edge.
-    pub fn edge(e: EdgeId, entry: Vec<Place>) -> Draft {
+    pub fn edge(e: EdgeId, entry: Vec<ValueLocation>) -> Draft {
         Draft {
             from: Some(e),
             entry,
@@ -61,43 +61,47 @@ fn class_of(ty: LLType) -> RegClass {
 }
 
 /// Places for the parameters of a fragment that an edge with arguments at these places leads to.
-pub fn entry_of(places: &[Place], types: impl Iterator<Item = LLType>) -> Vec<Place> {
-    let args: Vec<(Place, RegClass)> = places.iter().copied().zip(types.map(class_of)).collect();
+pub fn entry_of(
+    places: &[ValueLocation],
+    types: impl Iterator<Item = LLType>,
+) -> Vec<ValueLocation> {
+    let args: Vec<(ValueLocation, RegClass)> =
+        places.iter().copied().zip(types.map(class_of)).collect();
     entry_places(&args)
 }
 
-fn end_name(end: &End) -> &'static str {
+fn end_name(end: &FragmentEnd) -> &'static str {
     match end {
-        End::Jump(e) => match e.to {
+        FragmentEnd::Jump(e) => match e.to {
             To::Stub(_) => "edge",
             To::Fragment { .. } | To::Inside(_) => "jump",
             To::Next => "next",
         },
-        End::Branch { .. } => "branch",
-        End::Switch { .. } => "switch",
-        End::Exit { .. } => "exit",
-        End::Unreachable => "unreachable",
+        FragmentEnd::Branch { .. } => "branch",
+        FragmentEnd::Switch { .. } => "switch",
+        FragmentEnd::Exit { .. } => "exit",
+        FragmentEnd::Unreachable => "unreachable",
     }
 }
 
 /// A fragment that is not compiled yet.
 #[derive(Debug)]
-pub struct Waiting {
+pub struct WaitingFragment {
     id: FragmentId,
     draft: Draft,
     graph: LLGraph,
     locations: Vec<u32>,
     guards: Vec<Guard>,
-    pub end: End,
+    pub end: FragmentEnd,
     /// Merge points, for the log.
     marks: Marks,
     /// Virtuals allocated in it, and why.
-    forced: Vec<(ContainerId, Reason)>,
+    forced: Vec<(ContainerId, ForceReason)>,
     /// Fields that it rests on.
     watched: Vec<Watched>,
 }
 
-impl Waiting {
+impl WaitingFragment {
     /// Its number.
     pub fn id(&self) -> FragmentId {
         self.id
@@ -106,12 +110,12 @@ impl Waiting {
     fn goes_on(&self) -> bool {
         let next = |e: &Edge| e.to == To::Next;
         match &self.end {
-            End::Jump(e) => next(e),
-            End::Branch { yes, no, .. } => next(yes) || next(no),
-            End::Switch { cases, default, .. } => {
+            FragmentEnd::Jump(e) => next(e),
+            FragmentEnd::Branch { yes, no, .. } => next(yes) || next(no),
+            FragmentEnd::Switch { cases, default, .. } => {
                 cases.iter().any(|c| next(&c.1)) || default.as_ref().is_some_and(next)
             }
-            End::Exit { .. } | End::Unreachable => false,
+            FragmentEnd::Exit { .. } | FragmentEnd::Unreachable => false,
         }
     }
     /// The version that begins with it.
@@ -126,18 +130,18 @@ impl Waiting {
             }
         };
         match &mut self.end {
-            End::Jump(e) => to(e),
-            End::Branch { yes, no, .. } => {
+            FragmentEnd::Jump(e) => to(e),
+            FragmentEnd::Branch { yes, no, .. } => {
                 to(yes);
                 to(no);
             }
-            End::Switch { .. } | End::Exit { .. } | End::Unreachable => {}
+            FragmentEnd::Switch { .. } | FragmentEnd::Exit { .. } | FragmentEnd::Unreachable => {}
         }
     }
 }
 
 /// Adds the fragment at hand of a session to those that wait.
-pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
+pub fn add(s: &mut Session<'_>, end: FragmentEnd) -> FragmentId {
     let jit = s.run.jit;
     let (graph, locations, guards, forced, watched) = {
         let mut w = jit.state.work_mut();
@@ -149,11 +153,11 @@ pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
     let before = s.output.waiting.last().filter(|w| w.goes_on());
     let id = jit.code.fragments.borrow_mut().push(FragmentRecord {
         portal: s.portal,
-        jumps: before.map(Waiting::id).into_iter().collect(),
+        jumps: before.map(WaitingFragment::id).into_iter().collect(),
         ..FragmentRecord::default()
     });
     jit.log.later(id.0);
-    s.output.waiting.push(Waiting {
+    s.output.waiting.push(WaitingFragment {
         id,
         draft: std::mem::take(&mut s.draft),
         graph,
@@ -173,14 +177,17 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
         return Ok(());
     }
     let jit = s.run.jit;
-    let began = jit.log.wants(Level::Versions).then(std::time::Instant::now);
+    let began = jit
+        .log
+        .wants(LogLevel::Versions)
+        .then(std::time::Instant::now);
     let mut waiting = std::mem::take(&mut s.output.waiting);
     if !rests_on_facts(jit, &waiting) {
         discard(jit, &waiting);
         s.output.first = None;
         return Err(GiveUp::Again);
     }
-    let texts: Vec<Texts> = if jit.log.wants(Level::Versions) {
+    let texts: Vec<Texts> = if jit.log.wants(LogLevel::Versions) {
         let ids: Vec<FragmentId> = waiting.iter().map(|w| w.id).collect();
         (waiting.iter().enumerate())
             .map(|(i, w)| Texts {
@@ -209,11 +216,11 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             .map(|w| Fragment {
                 graph: &w.graph,
                 guards: &w.guards,
-                end: std::mem::replace(&mut w.end, End::Unreachable),
+                end: std::mem::replace(&mut w.end, FragmentEnd::Unreachable),
                 locations: &w.locations,
             })
             .collect();
-        let run = Run {
+        let run = FragmentRun {
             name: &name,
             entry: &entry,
             fragments: &fragments,
@@ -242,7 +249,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     }
     let n = waiting.len();
     let ns = began.map_or(0, |b| b.elapsed().as_nanos()) / n as u128;
-    let mut lines: BTreeMap<u32, Vec<(Level, String)>> = BTreeMap::new();
+    let mut lines: BTreeMap<u32, Vec<(LogLevel, String)>> = BTreeMap::new();
     for (i, (mut w, code)) in waiting.into_iter().zip(codes).enumerate() {
         {
             let mut edges = jit.code.edges.borrow_mut();
@@ -296,14 +303,14 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
 
 /// Whether fields still have the values that fragments rest on, and none of the code that they jump to was killed: what
 /// the compiler has called may have written.
-fn rests_on_facts(jit: &Jit, waiting: &[Waiting]) -> bool {
+fn rests_on_facts(jit: &Jit, waiting: &[WaitingFragment]) -> bool {
     let fragments = jit.code.fragments.borrow();
     (waiting.iter())
         .all(|w| !fragments[w.id].dead && w.watched.iter().all(|f| jit.state.is_unchanged(f)))
 }
 
 /// Fragments are not compiled, nor are the versions that they begin.
-fn discard(jit: &Jit, waiting: &[Waiting]) {
+fn discard(jit: &Jit, waiting: &[WaitingFragment]) {
     for w in waiting {
         jit.code.fragments.borrow_mut()[w.id].dead = true;
         if let Some(v) = w.draft.version {
@@ -324,14 +331,14 @@ struct Texts {
 fn lines_of(
     jit: &Jit,
     (session, portal): (u64, u32),
-    w: &mut Waiting,
+    w: &mut WaitingFragment,
     code: &Code,
     ns: u128,
     end: &str,
     text: Option<&Texts>,
-) -> Vec<(Level, String)> {
+) -> Vec<(LogLevel, String)> {
     let mut out = Vec::new();
-    if !jit.log.wants(Level::Versions) {
+    if !jit.log.wants(LogLevel::Versions) {
         return out;
     }
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
@@ -340,7 +347,7 @@ fn lines_of(
     }
     let list: Vec<String> = counts.iter().map(|(n, k)| format!("{n}:{k}")).collect();
     let or = |x: Option<String>| x.unwrap_or_else(|| "-".to_owned());
-    let (new, mut more) = match jit.log.wants(Level::Residual) {
+    let (new, mut more) = match jit.log.wants(LogLevel::Residual) {
         true => jit.lines_text(&w.locations),
         false => Default::default(),
     };
@@ -349,7 +356,7 @@ fn lines_of(
         more.push_str(&text.ways);
     }
     out.push((
-        Level::Versions,
+        LogLevel::Versions,
         format!(
             "jit fragment id={} session={session} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns}{} counts={} end={end} passes={}{more}",
             w.id,
@@ -369,7 +376,7 @@ fn lines_of(
     for (c, why) in &w.forced {
         let ty = jit.state.tables.types().show_container(*c);
         out.push((
-            Level::Versions,
+            LogLevel::Versions,
             format!(
                 "jit forced fragment={} type={} reason={why:?}",
                 w.id,
@@ -378,7 +385,7 @@ fn lines_of(
         ));
     }
     if let Some(Texts { guards, end, .. }) = text
-        && jit.log.wants(Level::Residual)
+        && jit.log.wants(LogLevel::Residual)
     {
         let mut f = Function {
             name: w.id.to_string(),
@@ -387,7 +394,7 @@ fn lines_of(
             attrs: FuncAttrs::default(),
         };
         let guards: Vec<(usize, &String)> = w.guards.iter().map(|g| g.at).zip(guards).collect();
-        out.push((Level::Residual, listing(jit, &mut f, &guards, end)));
+        out.push((LogLevel::Residual, listing(jit, &mut f, &guards, end)));
     }
     out
 }
@@ -429,18 +436,18 @@ fn guard_text(jit: &Jit, g: &Guard, ids: &[FragmentId]) -> String {
 }
 
 /// The end of a fragment as text. `inside`: the fragments of its run.
-fn end_text(jit: &Jit, end: &End, inside: &[FragmentId]) -> String {
+fn end_text(jit: &Jit, end: &FragmentEnd, inside: &[FragmentId]) -> String {
     let edge_text = |jit, e| edge_text(jit, e, inside);
     match end {
-        End::Jump(e) => format!("jump {}", edge_text(jit, e)),
-        End::Branch { cond, yes, no } => {
+        FragmentEnd::Jump(e) => format!("jump {}", edge_text(jit, e)),
+        FragmentEnd::Branch { cond, yes, no } => {
             format!(
                 "if {cond} then {} else {}",
                 edge_text(jit, yes),
                 edge_text(jit, no)
             )
         }
-        End::Switch {
+        FragmentEnd::Switch {
             value,
             cases,
             default,
@@ -462,7 +469,7 @@ fn end_text(jit: &Jit, end: &End, inside: &[FragmentId]) -> String {
             );
             format!("switch {value} {{ {} }}", list.join(", "))
         }
-        End::Exit { code, values } => {
+        FragmentEnd::Exit { code, values } => {
             let name = match *code {
                 jit_abi::CONTINUE => "continue",
                 jit_abi::DONE => "done",
@@ -471,7 +478,7 @@ fn end_text(jit: &Jit, end: &End, inside: &[FragmentId]) -> String {
             };
             format!("exit {name}({})", args_text(values))
         }
-        End::Unreachable => "unreachable".to_owned(),
+        FragmentEnd::Unreachable => "unreachable".to_owned(),
     }
 }
 

@@ -12,7 +12,7 @@ use super::bridge::materialise;
 use super::context::Context;
 use super::jit::Jit;
 use super::keys::ChainId;
-use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
+use super::run::{Action, Answer, Argument, Frame, GeneratorRun, call_arguments};
 use super::session::guards::ask;
 use crate::support::boxes::BoxId;
 use crate::support::externs::{box_of, handle};
@@ -42,7 +42,7 @@ fn promoted(jit: &Jit, point: PointId, value: BoxId) -> Answer {
 /// Returns the code with which residual code is left (see [`jit_abi`]); the state is in the exchange buffer.
 pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], after: After) -> i64 {
     jit.count(|t| t.executed += 1);
-    let mut run = Run::new(jit, Mode::Execute);
+    let mut run = GeneratorRun::new(jit, Mode::Execute);
     // The frames first: their greens become roots. References among them are old.
     let boxes = {
         let boxes = materialise(jit.state, context, words);
@@ -130,7 +130,7 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
 }
 
 /// Calls a portal; the innermost frame waits.
-fn execute_portal(run: &Run<'_>, number: u32, args: &[BoxId]) -> Option<Answer> {
+fn execute_portal(run: &GeneratorRun<'_>, number: u32, args: &[BoxId]) -> Option<Answer> {
     let jit = run.jit;
     let result = (jit.state).perform(jit.info().calls[number as usize].residual, args);
     let point = run.with(|a| a.frames.last().map(|f| f.point))?;
@@ -161,7 +161,7 @@ fn portal_call(jit: &Jit, f: &Frame) -> Option<(u32, SmallVec<[BoxId; 8]>)> {
 
 /// Calls the translated function. Its arguments are roots until they are passed.
 fn execute_call(
-    run: &Run<'_>,
+    run: &GeneratorRun<'_>,
     number: u32,
     function: u64,
     after: Frame,

@@ -2,14 +2,14 @@
 use runtime::runtime::Runtime;
 
 use super::jit::Jit;
-use super::log::{Level, Log};
+use super::log::{Log, LogLevel};
 use super::native::install;
 use super::params::set_threshold;
 use jit_abi::info::JitInfo;
 use jit_abi::settings::Settings;
 
 /// What the image tells.
-pub struct Tables {
+pub struct ImageTables {
     /// The tables about coloured graphs.
     pub info: JitInfo,
     /// Addresses of functions.
@@ -20,7 +20,7 @@ pub struct Tables {
 
 /// The tables of the image that a runtime has loaded; `None` (with a message) if they are damaged, or if there are
 /// none.
-pub fn read(rt: &Runtime) -> Option<Tables> {
+pub fn read(rt: &Runtime) -> Option<ImageTables> {
     let view = &rt.program.view;
     if view.header.jit_info.count == 0 {
         return None;
@@ -33,7 +33,7 @@ pub fn read(rt: &Runtime) -> Option<Tables> {
         }
     };
     let addresses = |t| view.iter::<u32>(t).map(u64::from).collect();
-    Some(Tables {
+    Some(ImageTables {
         info,
         funcs: addresses(view.header.jit_funcs),
         objects: addresses(view.header.jit_objects),
@@ -57,7 +57,7 @@ pub fn start(rt: &mut Runtime) {
 /// Makes the JIT of a runtime; `None` (with a message) if that is not possible: the program goes on without.
 pub fn make(
     rt: &mut Runtime,
-    tables: Tables,
+    tables: ImageTables,
     settings: Settings,
     log: Log,
 ) -> Option<&'static Jit> {
@@ -77,7 +77,7 @@ pub fn make(
     .and_then(|jit| install(jit, rt));
     match jit {
         Ok(jit) => {
-            if jit.log.wants(Level::Versions) {
+            if jit.log.wants(LogLevel::Versions) {
                 let region = jit.code.region.borrow();
                 let code = (region.base(), region.usage().1 as u64);
                 super::sampling::start(code, image);

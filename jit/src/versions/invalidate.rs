@@ -6,11 +6,11 @@
 //! ```
 //! Code that is on the stack meanwhile goes on. It is right to do so: what it rests on held when it was entered, and
 //! behind a call that may write such a field it rests on none of them (see [`watch`](crate::support::watch)).
-use lowlevel::{LLOp, Location};
+use lowlevel::{AliasRegion, LLOp};
 
 use super::code::{EdgeState, FragmentId};
 use super::jit::Jit;
-use super::log::{Level, quoted};
+use super::log::{LogLevel, quoted};
 
 impl Jit {
     /// Kills fragments, and those whose code goes on in them without an edge.
@@ -73,9 +73,9 @@ impl Jit {
             self.kill(killed);
         }
         self.count(|t| t.invalidated += count as u64);
-        if self.log.wants(Level::Versions) {
+        if self.log.wants(LogLevel::Versions) {
             self.log.line(
-                Level::Versions,
+                LogLevel::Versions,
                 format_args!(
                     "jit invalidate field={} killed={count}",
                     quoted(&self.field_text(field))
@@ -85,7 +85,7 @@ impl Jit {
     }
     /// A field that may be watched, by name.
     pub(super) fn field_text(&self, field: u32) -> String {
-        let Some(&Location::Field(c, f)) = self.info().watchable.get(field as usize) else {
+        let Some(&AliasRegion::Field(c, f)) = self.info().watchable.get(field as usize) else {
             return String::new();
         };
         let tables = self.state.tables;

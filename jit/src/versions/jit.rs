@@ -39,7 +39,7 @@ use super::session::CertainCalls;
 use super::table::{Limits, Table};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
-use crate::support::state::State;
+use crate::support::state::SupportState;
 use jit_abi::info::{JitInfo, PointId, PointInfo};
 use jit_abi::settings::Settings;
 
@@ -100,7 +100,7 @@ pub struct Active {
 /// The JIT of a process; see the module's header for why its parts are in cells.
 pub struct Jit {
     /// The support library.
-    pub state: &'static State,
+    pub state: &'static SupportState,
     /// Settings of `GENEXT_JIT` and of the program's `set_param`.
     pub settings: RefCell<Settings>,
     /// Where `GENEXT_LOG=jit:...` goes.
@@ -143,7 +143,8 @@ impl Jit {
         settings: Settings,
         log: Log,
     ) -> std::io::Result<Jit> {
-        let state: &'static State = Box::leak(Box::new(State::new(runtime, info, funcs, objects)));
+        let state: &'static SupportState =
+            Box::leak(Box::new(SupportState::new(runtime, info, funcs, objects)));
         if settings.hints {
             state.verify_promises();
         }
@@ -247,7 +248,7 @@ impl Jit {
     pub(super) fn keep_context(&self, context: &super::context::Context) {
         let types = self.state.tables.types();
         for c in context.classes.iter() {
-            if let super::context::Class::Const { ty, bits } = c
+            if let super::context::ValueClass::Const { ty, bits } = c
                 && types.is_gc_ref(*ty)
             {
                 debug_assert!(!self.state.is_young(*bits), "a young constant in {context}");

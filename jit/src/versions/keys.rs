@@ -32,13 +32,13 @@ pub struct Link {
 
 /// The same, borrowed; it has the hash of the [`Link`].
 #[derive(Hash)]
-struct Frame<'a> {
+struct BorrowedLink<'a> {
     point: PointId,
     greens: &'a [u64],
     parent: Option<ChainId>,
 }
 
-impl Equivalent<Link> for Frame<'_> {
+impl Equivalent<Link> for BorrowedLink<'_> {
     fn equivalent(&self, link: &Link) -> bool {
         self.point == link.point && self.parent == link.parent && *self.greens == *link.greens
     }
@@ -61,7 +61,7 @@ impl Chains {
     }
     /// The chain with an innermost frame at this point, with these greens.
     pub fn of_frame(&mut self, point: PointId, greens: &[u64], parent: Option<ChainId>) -> ChainId {
-        let frame = Frame {
+        let frame = BorrowedLink {
             point,
             greens,
             parent,
@@ -98,7 +98,7 @@ impl Chains {
         greens: &[u64],
         parent: Option<ChainId>,
     ) -> Option<ChainId> {
-        let frame = Frame {
+        let frame = BorrowedLink {
             point,
             greens,
             parent,

@@ -22,8 +22,8 @@ use ir::lltype::LLType;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
 
-use super::context::{Class, ClassId, Context, Exc, HeapEntry, canonicalise};
-use crate::support::boxes::{Facts, Range};
+use super::context::{Context, Exc, HeapEntry, ValueClass, ValueClassId, canonicalise};
+use crate::support::boxes::{BoxFacts, Range};
 
 pub use near::{apart, similar};
 pub use numbers::{Path, generalise, number_differences, range_at};
@@ -85,9 +85,9 @@ pub const THRESHOLD: u32 = 10;
 
 /// Where the value for a parameter comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum ParamSource {
     /// A class of the arrival.
-    Class(ClassId),
+    Class(ValueClassId),
     /// A field of a virtual that is still zero.
     Zero(LLType),
 }
@@ -96,13 +96,13 @@ pub enum Source {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Mapping {
     /// For each parameter of the version; virtuals among them must be forced.
-    pub params: Vec<Source>,
+    pub params: Vec<ParamSource>,
     /// What the arrival knows and the version does not: the loss and the class of the arrival.
-    pub losses: Vec<(Loss, ClassId)>,
+    pub losses: Vec<(Loss, ValueClassId)>,
     /// The arrival must put its exception into the runtime context.
     pub force_exception: bool,
     /// Objects that the arrival must write back.
-    pub write_back: Vec<ClassId>,
+    pub write_back: Vec<ValueClassId>,
 }
 
 impl Mapping {
@@ -137,42 +137,42 @@ fn number_range(bits: u64) -> Range {
 }
 
 /// What is known of a zero word.
-fn zero_facts(ty: LLType) -> Facts {
+fn zero_facts(ty: LLType) -> BoxFacts {
     const_facts(ty, 0, None)
 }
 
-fn const_facts(ty: LLType, bits: u64, class: Option<u64>) -> Facts {
+fn const_facts(ty: LLType, bits: u64, class: Option<u64>) -> BoxFacts {
     match ty {
-        LLType::Ptr(_) | LLType::Address => Facts {
+        LLType::Ptr(_) | LLType::Address => BoxFacts {
             nonnull: bits != 0,
             class,
             range: Range::Full,
         },
-        LLType::Float | LLType::SingleFloat | LLType::Void => Facts::default(),
-        _ => Facts {
+        LLType::Float | LLType::SingleFloat | LLType::Void => BoxFacts::default(),
+        _ => BoxFacts {
             range: number_range(bits),
-            ..Facts::default()
+            ..BoxFacts::default()
         },
     }
 }
 
 /// What a residual value in place of a class would be known to be.
-pub fn facts_of(context: &Context, class: ClassId, objects: &dyn Objects) -> Facts {
+pub fn facts_of(context: &Context, class: ValueClassId, objects: &dyn Objects) -> BoxFacts {
     match &context.classes[class] {
-        Class::Const { ty, bits } => {
+        ValueClass::Const { ty, bits } => {
             let vtable = match ty {
                 LLType::Ptr(_) if *bits != 0 => objects.class_of(*ty, *bits),
                 _ => None,
             };
             const_facts(*ty, *bits, vtable)
         }
-        Class::Residual { facts, .. } => *facts,
-        Class::Virtual { fields, length, .. } => Facts {
+        ValueClass::Residual { facts, .. } => *facts,
+        ValueClass::Virtual { fields, length, .. } => BoxFacts {
             nonnull: true,
             // The first field of an instance is its vtable.
             class: match fields.first() {
                 Some(Some(k)) if length.is_none() => match context.classes[*k] {
-                    Class::Const {
+                    ValueClass::Const {
                         ty: LLType::Ptr(_),
                         bits,
                     } => Some(bits),
@@ -185,15 +185,15 @@ pub fn facts_of(context: &Context, class: ClassId, objects: &dyn Objects) -> Fac
     }
 }
 
-fn meet(a: Facts, b: Facts) -> Facts {
-    Facts {
+fn meet(a: BoxFacts, b: BoxFacts) -> BoxFacts {
+    BoxFacts {
         nonnull: a.nonnull && b.nonnull,
         class: if a.class == b.class { a.class } else { None },
         range: a.range.min(b.range),
     }
 }
 
-fn implies(a: Facts, b: Facts) -> bool {
+fn implies(a: BoxFacts, b: BoxFacts) -> bool {
     (a.nonnull || !b.nonnull)
         && (b.class.is_none() || a.class == b.class)
         && range_implies(a.range, b.range)
@@ -202,7 +202,7 @@ fn implies(a: Facts, b: Facts) -> bool {
 /// A class, or a zero word where the other side has a class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 enum Node {
-    Class(ClassId),
+    Class(ValueClassId),
     Zero,
 }
 
@@ -215,45 +215,45 @@ struct Cover<'a> {
     objects: &'a dyn Objects,
     map: ByClass<Node>,
     /// Which virtual of the version a virtual of the arrival stands for.
-    virtuals: ByClass<ClassId>,
-    forced: Vec<ClassId>,
-    losses: Vec<(Loss, ClassId)>,
+    virtuals: ByClass<ValueClassId>,
+    forced: Vec<ValueClassId>,
+    losses: Vec<(Loss, ValueClassId)>,
 }
 
 impl Cover<'_> {
-    fn unify(&mut self, v: ClassId, a: Node) -> bool {
+    fn unify(&mut self, v: ValueClassId, a: Node) -> bool {
         let (version, arrival) = (self.version, self.arrival);
         let class = &version.classes[v];
-        if !matches!(class, Class::Const { .. }) {
+        if !matches!(class, ValueClass::Const { .. }) {
             if let Some(known) = self.map[v.index()] {
                 return known == a || self.equal_words(known, a);
             }
             self.map[v.index()] = Some(a);
         }
         match (class, a) {
-            (Class::Const { bits, .. }, Node::Zero) => *bits == 0,
-            (Class::Const { ty, bits }, Node::Class(a)) => match &arrival.classes[a] {
-                Class::Const { ty: t, bits: b } => bits == b && same_kind(*ty, *t),
+            (ValueClass::Const { bits, .. }, Node::Zero) => *bits == 0,
+            (ValueClass::Const { ty, bits }, Node::Class(a)) => match &arrival.classes[a] {
+                ValueClass::Const { ty: t, bits: b } => bits == b && same_kind(*ty, *t),
                 _ => false,
             },
-            (Class::Residual { ty, facts }, Node::Zero) => implies(zero_facts(*ty), *facts),
-            (Class::Residual { facts, .. }, Node::Class(a)) => {
+            (ValueClass::Residual { ty, facts }, Node::Zero) => implies(zero_facts(*ty), *facts),
+            (ValueClass::Residual { facts, .. }, Node::Class(a)) => {
                 let facts = *facts;
                 let known = facts_of(arrival, a, self.objects);
                 if !implies(known, facts) {
                     return false;
                 }
                 match &arrival.classes[a] {
-                    Class::Const {
+                    ValueClass::Const {
                         ty: LLType::Ptr(_) | LLType::Address,
                         ..
                     } => self.losses.push((Loss::Reference, a)),
-                    Class::Const { .. } => self.losses.push((Loss::Number, a)),
-                    Class::Virtual { .. } => {
+                    ValueClass::Const { .. } => self.losses.push((Loss::Number, a)),
+                    ValueClass::Virtual { .. } => {
                         self.losses.push((Loss::Virtual, a));
                         self.forced.push(a);
                     }
-                    Class::Residual { .. } => {
+                    ValueClass::Residual { .. } => {
                         if known.class != facts.class {
                             self.losses.push((Loss::Class, a));
                         } else if known.nonnull != facts.nonnull {
@@ -266,9 +266,9 @@ impl Cover<'_> {
                 }
                 true
             }
-            (Class::Virtual { .. }, Node::Zero) => false,
+            (ValueClass::Virtual { .. }, Node::Zero) => false,
             (
-                Class::Virtual {
+                ValueClass::Virtual {
                     container,
                     length,
                     fields,
@@ -276,7 +276,7 @@ impl Cover<'_> {
                 },
                 Node::Class(a),
             ) => {
-                let Class::Virtual {
+                let ValueClass::Virtual {
                     container: c,
                     length: l,
                     fields: f,
@@ -296,7 +296,7 @@ impl Cover<'_> {
                 fields.iter().zip(f).all(|(v, a)| match (*v, *a) {
                     (None, None) => true,
                     (None, Some(a)) => {
-                        matches!(arrival.classes[a], Class::Const { bits: 0, .. })
+                        matches!(arrival.classes[a], ValueClass::Const { bits: 0, .. })
                     }
                     (Some(v), a) => self.unify(v, a.map_or(Node::Zero, Node::Class)),
                 })
@@ -306,7 +306,7 @@ impl Cover<'_> {
     fn equal_words(&self, x: Node, y: Node) -> bool {
         let zero = |n| match n {
             Node::Zero => true,
-            Node::Class(k) => matches!(self.arrival.classes[k], Class::Const { bits: 0, .. }),
+            Node::Class(k) => matches!(self.arrival.classes[k], ValueClass::Const { bits: 0, .. }),
         };
         zero(x) && zero(y)
     }
@@ -318,11 +318,11 @@ impl Cover<'_> {
             let mut ok = true;
             rest.retain(|e| {
                 let object = match version.classes[e.object] {
-                    Class::Const { bits, .. } => self
+                    ValueClass::Const { bits, .. } => self
                         .arrival
                         .classes
                         .iter_enumerated()
-                        .find(|(_, c)| matches!(c, Class::Const { bits: b, .. } if *b == bits))
+                        .find(|(_, c)| matches!(c, ValueClass::Const { bits: b, .. } if *b == bits))
                         .map(|(k, _)| Node::Class(k)),
                     _ => match self.map[e.object.index()] {
                         Some(node) => Some(node),
@@ -346,7 +346,7 @@ impl Cover<'_> {
         true
     }
     /// What the arrival knows to be at the place of an entry of the version.
-    fn known(&self, object: ClassId, e: &HeapEntry) -> Option<Node> {
+    fn known(&self, object: ValueClassId, e: &HeapEntry) -> Option<Node> {
         let heap = &self.arrival.heap;
         let from = heap.partition_point(|x| (x.object, x.spot) < (object, e.spot));
         let found = heap.get(from)?;
@@ -383,7 +383,7 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
     let force_exception = match (version.exc, arrival.exc) {
         (x, y) if x == y => false,
         (Exc::Unknown, Exc::None | Exc::Pending) => {
-            c.losses.push((Loss::Exception, ClassId(0)));
+            c.losses.push((Loss::Exception, ValueClassId(0)));
             false
         }
         (Exc::Unknown | Exc::Pending, Exc::Virtual) => {
@@ -435,8 +435,8 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
     let params = version
         .params()
         .map(|(v, ty, _)| match c.map[v.index()] {
-            Some(Node::Class(a)) => Source::Class(a),
-            _ => Source::Zero(ty),
+            Some(Node::Class(a)) => ParamSource::Class(a),
+            _ => ParamSource::Zero(ty),
         })
         .collect();
     Some(Mapping {
@@ -503,7 +503,7 @@ pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
             }
         }
         // What is held on both sides and is not the same to both is written back on both.
-        let whole = |k: &ClassId| context.classes[*k].is_virtual();
+        let whole = |k: &ValueClassId| context.classes[*k].is_virtual();
         if held && !context.held_slots().iter().all(whole) {
             held = false;
             grown = true;
@@ -519,10 +519,10 @@ struct Join<'a> {
     right: &'a Context,
     objects: &'a dyn Objects,
     /// Virtuals that must be allocated, of each side.
-    forced: &'a [FxHashSet<ClassId>; 2],
-    partners: [FxHashMap<ClassId, ClassId>; 2],
+    forced: &'a [FxHashSet<ValueClassId>; 2],
+    partners: [FxHashMap<ValueClassId, ValueClassId>; 2],
     /// Found to be forced in this round.
-    more: Vec<(usize, ClassId)>,
+    more: Vec<(usize, ValueClassId)>,
 }
 
 impl Join<'_> {
@@ -542,42 +542,42 @@ impl Join<'_> {
         }
         out
     }
-    fn side(&self, side: usize, node: Node) -> Option<&Class> {
+    fn side(&self, side: usize, node: Node) -> Option<&ValueClass> {
         match node {
             Node::Class(k) => Some(&[self.left, self.right][side].classes[k]),
             Node::Zero => None,
         }
     }
-    fn facts(&self, side: usize, node: Node, ty: LLType) -> Facts {
+    fn facts(&self, side: usize, node: Node, ty: LLType) -> BoxFacts {
         match node {
             Node::Class(k) => facts_of([self.left, self.right][side], k, self.objects),
             Node::Zero => zero_facts(ty),
         }
     }
-    fn class(&mut self, pair: Pair) -> Class<Pair> {
+    fn class(&mut self, pair: Pair) -> ValueClass<Pair> {
         let (l, r) = (self.side(0, pair.0), self.side(1, pair.1));
         let ty = match (l, r) {
             (Some(c), _) | (None, Some(c)) => c.ty(),
             (None, None) => LLType::Void,
         };
-        let zero = Class::Const { ty, bits: 0 };
+        let zero = ValueClass::Const { ty, bits: 0 };
         match (l.unwrap_or(&zero), r.unwrap_or(&zero)) {
-            (Class::Const { ty, bits }, Class::Const { ty: t, bits: b })
+            (ValueClass::Const { ty, bits }, ValueClass::Const { ty: t, bits: b })
                 if bits == b && same_kind(*ty, *t) =>
             {
-                return Class::Const {
+                return ValueClass::Const {
                     ty: *ty,
                     bits: *bits,
                 };
             }
             (
-                Class::Virtual {
+                ValueClass::Virtual {
                     ty,
                     container,
                     length,
                     fields,
                 },
-                Class::Virtual {
+                ValueClass::Virtual {
                     container: c,
                     length: n,
                     fields: f,
@@ -588,7 +588,7 @@ impl Join<'_> {
                     unreachable!("a virtual is a class")
                 };
                 let free = !self.forced[0].contains(&lk) && !self.forced[1].contains(&rk);
-                let class = Class::Virtual {
+                let class = ValueClass::Virtual {
                     ty: *ty,
                     container: *container,
                     length: *length,
@@ -613,13 +613,13 @@ impl Join<'_> {
             _ => {}
         }
         for (side, node) in [pair.0, pair.1].into_iter().enumerate() {
-            if self.side(side, node).is_some_and(Class::is_virtual)
+            if self.side(side, node).is_some_and(ValueClass::is_virtual)
                 && let Node::Class(k) = node
             {
                 self.more.push((side, k));
             }
         }
-        Class::Residual {
+        ValueClass::Residual {
             ty,
             facts: meet(self.facts(0, pair.0, ty), self.facts(1, pair.1, ty)),
         }

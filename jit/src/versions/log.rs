@@ -17,7 +17,7 @@ use std::io::{BufWriter, Write};
 
 /// How much is logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Default)]
-pub enum Level {
+pub enum LogLevel {
     /// Nothing.
     #[default]
     Off,
@@ -38,7 +38,7 @@ enum Sink {
 }
 
 /// A line that waits.
-enum Held {
+enum HeldLine {
     Line(String),
     /// One that is not known yet: its number.
     Later(u32),
@@ -46,10 +46,10 @@ enum Held {
 
 /// The log that people read, and `genext jitlog`.
 pub struct Log {
-    level: Level,
+    level: LogLevel,
     sink: RefCell<Sink>,
     /// Lines of runs of the compiler whose code is not made yet, the innermost last.
-    held: RefCell<Vec<Vec<Held>>>,
+    held: RefCell<Vec<Vec<HeldLine>>>,
 }
 
 impl Log {
@@ -61,7 +61,7 @@ impl Log {
     /// See [`Log::from_env`].
     pub fn parse(text: &str) -> Log {
         let mut log = Log {
-            level: Level::Off,
+            level: LogLevel::Off,
             sink: RefCell::new(Sink::Stderr),
             held: RefCell::default(),
         };
@@ -71,9 +71,9 @@ impl Log {
                 continue;
             }
             log.level = match words.next() {
-                Some("versions") => Level::Versions,
-                Some("residual") => Level::Residual,
-                _ => Level::Summary,
+                Some("versions") => LogLevel::Versions,
+                Some("residual") => LogLevel::Residual,
+                _ => LogLevel::Summary,
             };
             if let Some(path) = words.next() {
                 match File::create(path) {
@@ -85,7 +85,7 @@ impl Log {
         log
     }
     /// A log that is kept in memory.
-    pub fn memory(level: Level) -> Log {
+    pub fn memory(level: LogLevel) -> Log {
         Log {
             level,
             sink: RefCell::new(Sink::Memory(String::new())),
@@ -93,16 +93,16 @@ impl Log {
         }
     }
     /// Whether events of a level are logged.
-    pub fn wants(&self, level: Level) -> bool {
+    pub fn wants(&self, level: LogLevel) -> bool {
         level <= self.level
     }
     /// Writes a line if the level is wanted.
-    pub fn line(&self, level: Level, text: Arguments<'_>) {
+    pub fn line(&self, level: LogLevel, text: Arguments<'_>) {
         if !self.wants(level) {
             return;
         }
         if let Some(held) = self.held.borrow_mut().last_mut() {
-            held.push(Held::Line(text.to_string()));
+            held.push(HeldLine::Line(text.to_string()));
             return;
         }
         // A log that cannot be written is no reason to stop the program.
@@ -122,16 +122,16 @@ impl Log {
     /// Here will be the lines that [`Log::release`] knows by this number.
     pub fn later(&self, number: u32) {
         if let Some(held) = self.held.borrow_mut().last_mut() {
-            held.push(Held::Later(number));
+            held.push(HeldLine::Later(number));
         }
     }
     /// Writes what waits since the last [`Log::hold`].
-    pub fn release(&self, mut text: impl FnMut(u32) -> Vec<(Level, String)>) {
+    pub fn release(&self, mut text: impl FnMut(u32) -> Vec<(LogLevel, String)>) {
         let held = self.held.borrow_mut().pop().unwrap_or_default();
         for h in held {
             match h {
-                Held::Line(line) => self.line(Level::Off, format_args!("{line}")),
-                Held::Later(number) => {
+                HeldLine::Line(line) => self.line(LogLevel::Off, format_args!("{line}")),
+                HeldLine::Later(number) => {
                     for (level, line) in text(number) {
                         self.line(level, format_args!("{line}"));
                     }
@@ -169,13 +169,13 @@ mod tests {
 
     #[test]
     fn levels_and_quotes() {
-        let log = Log::memory(Level::Versions);
-        log.line(Level::Summary, format_args!("jit a"));
-        log.line(Level::Versions, format_args!("jit b={}", quoted("x y")));
-        log.line(Level::Residual, format_args!("no"));
+        let log = Log::memory(LogLevel::Versions);
+        log.line(LogLevel::Summary, format_args!("jit a"));
+        log.line(LogLevel::Versions, format_args!("jit b={}", quoted("x y")));
+        log.line(LogLevel::Residual, format_args!("no"));
         assert_eq!(log.take(), "jit a\njit b=\"x y\"\n");
-        assert!(Log::parse("gc,jit:residual").wants(Level::Residual));
-        assert!(!Log::parse("gc,jit").wants(Level::Versions));
-        assert!(!Log::parse("gc").wants(Level::Summary));
+        assert!(Log::parse("gc,jit:residual").wants(LogLevel::Residual));
+        assert!(!Log::parse("gc,jit").wants(LogLevel::Versions));
+        assert!(!Log::parse("gc").wants(LogLevel::Summary));
     }
 }

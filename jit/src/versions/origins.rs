@@ -3,7 +3,7 @@
 //!
 //! The numbers of sessions are not good for that: if one is left out, all later ones have others. A session is asked
 //! for by a *request*, an arrival that finds no code, and what it compiles is determined by where it starts. The
-//! [`Name`] of a request is a hash of that:
+//! [`RequestName`] of a request is a hash of that:
 //!
 //! ```text
 //! an entry     the portal and its greens; which one of those that cannot be told apart
@@ -32,33 +32,33 @@ use std::hash::{Hash, Hasher};
 
 use indexmap::IndexSet;
 use ir::lltype::LLType;
-use lowlevel::{FuncId, LLOp, Location};
+use lowlevel::{AliasRegion, FuncId, LLOp};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
 use super::code::{EdgeId, EdgeKind};
 use super::jit::Jit;
 use super::keys::ChainId;
-use super::log::{Level, Log, quoted};
+use super::log::{Log, LogLevel, quoted};
 use crate::support::state::Trusted;
 use jit_abi::info::PointKind;
 use jit_abi::settings::Settings;
 
 /// The name of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Name(pub u32);
+pub struct RequestName(pub u32);
 
-impl std::fmt::Display for Name {
+impl std::fmt::Display for RequestName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:08x}", self.0)
     }
 }
 
-fn name(of: impl Hash) -> Name {
+fn name(of: impl Hash) -> RequestName {
     let mut h = FxHasher::default();
     // Zeros alone would have the hash 0, which is no request.
     (0x6a69_7462_u32, of).hash(&mut h);
     let h = h.finish();
-    Name((h ^ h >> 32) as u32)
+    RequestName((h ^ h >> 32) as u32)
 }
 
 /// Merge points that a request tells of.
@@ -66,10 +66,10 @@ const PLACES: usize = 64;
 
 /// Where an edge comes from.
 #[derive(Clone, Copy, Debug, Default)]
-struct Origin {
-    name: Name,
+struct RequestOrigin {
+    name: RequestName,
     /// The request that has made it.
-    parent: Name,
+    parent: RequestName,
     /// The merge point before it.
     merge: Option<ChainId>,
 }
@@ -99,7 +99,7 @@ impl std::fmt::Display for Marks {
 /// The request at hand.
 #[derive(Default)]
 struct Current {
-    origin: Origin,
+    origin: RequestOrigin,
     from: Option<EdgeId>,
     chain: Option<ChainId>,
     /// The text of the merge point that it starts behind.
@@ -128,7 +128,7 @@ pub struct Origins {
     named: bool,
     current: RefCell<Current>,
     /// Of each edge.
-    edges: RefCell<Vec<Origin>>,
+    edges: RefCell<Vec<RequestOrigin>>,
     /// What is known of chains in all processes.
     hashes: RefCell<FxHashMap<ChainId, u64>>,
     /// Chains of entries with the same hash, in the order in which they were asked for.
@@ -142,7 +142,7 @@ pub struct Origins {
 impl Origins {
     /// What settings and log want.
     pub(super) fn new(settings: &Settings, log: &Log) -> Origins {
-        let logged = log.wants(Level::Versions);
+        let logged = log.wants(LogLevel::Versions);
         let named = settings.perf_map || settings.gdb;
         Origins {
             wanted: logged || named || settings.only.is_some(),
@@ -223,7 +223,7 @@ impl Jit {
         *alike += 1;
         let name = name((parent.0, hash, *alike));
         let merge = current.origin.merge;
-        o.edges.borrow_mut().push(Origin {
+        o.edges.borrow_mut().push(RequestOrigin {
             name,
             parent,
             merge,
@@ -239,9 +239,9 @@ impl Jit {
         let which = (o.entries.borrow_mut().entry(hash).or_default())
             .insert_full(chain)
             .0;
-        let origin = Origin {
+        let origin = RequestOrigin {
             name: name((portal, hash, which)),
-            parent: Name::default(),
+            parent: RequestName::default(),
             merge: Some(chain),
         };
         self.request(origin, chain, None)
@@ -254,7 +254,12 @@ impl Jit {
         let origin = self.origins.edges.borrow()[edge.0 as usize];
         self.request(origin, chain, Some(edge))
     }
-    fn request(&self, origin: Origin, chain: ChainId, from: Option<EdgeId>) -> Option<Request> {
+    fn request(
+        &self,
+        origin: RequestOrigin,
+        chain: ChainId,
+        from: Option<EdgeId>,
+    ) -> Option<Request> {
         if let Some(only) = &self.settings.borrow().only
             && only.binary_search(&origin.name.0).is_err()
         {
@@ -281,7 +286,7 @@ impl Jit {
         let Some((before, trusted)) = request.0 else {
             return;
         };
-        let outer = before.origin.name != Name::default();
+        let outer = before.origin.name != RequestName::default();
         let done = self.origins.current.replace(before);
         super::sampling::compiling(outer);
         let trusted = self.state.trusted.replace(trusted);
@@ -294,7 +299,7 @@ impl Jit {
             let text = self.printable(chain);
             let (point, greens) = self.place_text(chain);
             self.log.line(
-                Level::Versions,
+                LogLevel::Versions,
                 format_args!(
                     "jit place session={session} key={chain} point={point} greens={greens}{}",
                     printable_text(text.as_ref())
@@ -304,7 +309,7 @@ impl Jit {
         for (op, location) in trusted.unwrap_or_default() {
             if let Some((kind, name)) = self.trusted_text(&op) {
                 self.log.line(
-                    Level::Versions,
+                    LogLevel::Versions,
                     format_args!(
                         "jit trust session={session} kind={kind} name={} at={}",
                         quoted(&name),
@@ -328,7 +333,7 @@ impl Jit {
         });
         let at = self.point(self.chains.borrow().get(chain).point).location;
         self.log.line(
-            Level::Versions,
+            LogLevel::Versions,
             format_args!(
                 "jit session number={number} name={} parent={} from={from} point={point} greens={greens} at={}{merge}{}",
                 current.origin.name,
@@ -372,7 +377,7 @@ impl Jit {
             LLOp::DirectCall(f) => function(*f),
             LLOp::IndirectCall(_, Some(fs)) => fs.first().and_then(|f| function(*f)),
             _ => match op.location()? {
-                part @ Location::Field(..) if self.info().is_of_program(part) => {
+                part @ AliasRegion::Field(..) if self.info().is_of_program(part) => {
                     let tables = self.state.tables;
                     let items = part.leads_to_immutable_items(tables.types());
                     let printer = lowlevel::text::LLPrinter {
@@ -442,20 +447,20 @@ mod tests {
         // They are written down by users.
         assert_eq!(name((1u32, 2u64, 3usize)), name((1u32, 2u64, 3usize)));
         assert_ne!(name((1u32, 2u64, 3usize)), name((1u32, 2u64, 4usize)));
-        assert_eq!(Name(0xa).to_string(), "0000000a");
+        assert_eq!(RequestName(0xa).to_string(), "0000000a");
     }
 
     #[test]
     fn nothing_is_noted_if_nobody_asks() {
-        let off = Origins::new(&Settings::default(), &Log::memory(Level::Summary));
+        let off = Origins::new(&Settings::default(), &Log::memory(LogLevel::Summary));
         assert!(!off.wanted && !off.logged);
         let settings = Settings::parse("only=1").expect("good");
-        let names = Origins::new(&settings, &Log::memory(Level::Off));
+        let names = Origins::new(&settings, &Log::memory(LogLevel::Off));
         assert!(names.wanted && !names.logged);
-        let log = Origins::new(&Settings::default(), &Log::memory(Level::Versions));
+        let log = Origins::new(&Settings::default(), &Log::memory(LogLevel::Versions));
         assert!(log.wanted && log.logged);
         let settings = Settings::parse("perf_map").expect("good");
-        let named = Origins::new(&settings, &Log::memory(Level::Off));
+        let named = Origins::new(&settings, &Log::memory(LogLevel::Off));
         assert!(named.wanted && named.named && !named.logged);
     }
 }

@@ -13,7 +13,7 @@
 //! The driver uses SET where an arrival brings knowledge (a promoted value, a case of a switch) and OVERWRITE where it
 //! brings a value into a frame. Inside a fragment the same operations happen on boxes: variables that hold one box are
 //! one class.
-use super::context::{Class, ClassId, Context, HeapEntry, canonicalise};
+use super::context::{Context, HeapEntry, ValueClass, ValueClassId, canonicalise};
 
 /// Where knowledge comes from.
 #[derive(Clone, Debug)]
@@ -21,19 +21,19 @@ pub enum Src {
     /// A slot of the context.
     Slot(usize),
     /// Something that is not in the context (its fields, if virtual, are classes of the context).
-    New(Class),
+    New(ValueClass),
 }
 
 impl Context {
     /// OVERWRITE: slot `dst` now holds `src`. Returns the old class of each new class (a new one counts as the class
     /// after the last).
-    pub fn overwrite(&mut self, src: Src, dst: usize) -> Vec<ClassId> {
+    pub fn overwrite(&mut self, src: Src, dst: usize) -> Vec<ValueClassId> {
         let class = self.class_of(src);
         self.slots[dst] = class;
         self.renormalise()
     }
     /// SET: all members of the class of slot `dst` are now known to be `src`.
-    pub fn set(&mut self, src: Src, dst: usize) -> Vec<ClassId> {
+    pub fn set(&mut self, src: Src, dst: usize) -> Vec<ValueClassId> {
         let old = self.slots[dst];
         match src {
             Src::New(class) => {
@@ -42,7 +42,7 @@ impl Context {
             }
             Src::Slot(s) => {
                 let new = self.slots[s];
-                let rename = |k: ClassId| if k == old { new } else { k };
+                let rename = |k: ValueClassId| if k == old { new } else { k };
                 let (mut context, nodes) = canonicalise(
                     self.slots.iter().map(|&k| rename(k)),
                     &self
@@ -60,22 +60,22 @@ impl Context {
         }
     }
     /// SWAP: slots `a` and `b` exchange what they hold.
-    pub fn swap(&mut self, a: usize, b: usize) -> Vec<ClassId> {
+    pub fn swap(&mut self, a: usize, b: usize) -> Vec<ValueClassId> {
         self.slots.swap(a, b);
         self.renormalise()
     }
     /// Drops slots from `n` on.
-    pub fn truncate(&mut self, n: usize) -> Vec<ClassId> {
+    pub fn truncate(&mut self, n: usize) -> Vec<ValueClassId> {
         self.slots.truncate(n);
         self.renormalise()
     }
-    fn class_of(&mut self, src: Src) -> ClassId {
+    fn class_of(&mut self, src: Src) -> ValueClassId {
         match src {
             Src::Slot(s) => self.slots[s],
             Src::New(class) => self.classes.push(class),
         }
     }
-    fn renormalise(&mut self) -> Vec<ClassId> {
+    fn renormalise(&mut self) -> Vec<ValueClassId> {
         let (context, nodes) = self.normalise();
         *self = context;
         nodes
@@ -85,15 +85,15 @@ impl Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::support::boxes::{Facts, Range};
+    use crate::support::boxes::{BoxFacts, Range};
     use ir::lltype::LLType;
 
-    fn residual<N>(range: Range) -> Class<N> {
-        Class::Residual {
+    fn residual<N>(range: Range) -> ValueClass<N> {
+        ValueClass::Residual {
             ty: LLType::Signed,
-            facts: Facts {
+            facts: BoxFacts {
                 range,
-                ..Facts::default()
+                ..BoxFacts::default()
             },
         }
     }
@@ -125,7 +125,7 @@ mod tests {
         }
         // Cases 3 and 4 (src new).
         let mut c = sample();
-        let five = Class::Const {
+        let five = ValueClass::Const {
             ty: LLType::Signed,
             bits: 5,
         };
@@ -145,12 +145,12 @@ mod tests {
         let mut c = sample();
         let old = c.set(Src::Slot(2), 1);
         check(&c, "[k0 k0 k0 k1] k0=Signed>=0 k1=Signed>=1");
-        assert_eq!(old, [ClassId(1), ClassId(2)]);
+        assert_eq!(old, [ValueClassId(1), ValueClassId(2)]);
         // Two constants of one value are one class.
         let mut c = sample();
         for slot in [0, 3] {
             c.set(
-                Src::New(Class::Const {
+                Src::New(ValueClass::Const {
                     ty: LLType::Signed,
                     bits: 7,
                 }),
@@ -164,7 +164,7 @@ mod tests {
     fn set_reaches_fields_and_heap() {
         let object = LLType::Ptr(ir::lltype::ContainerId(3));
         let (mut c, _) = canonicalise([0, 1, 2], &[], |n: usize| match n {
-            0 => Class::Virtual {
+            0 => ValueClass::Virtual {
                 ty: object,
                 container: ir::lltype::ContainerId(3),
                 length: None,

@@ -12,7 +12,7 @@
 //! inlined becomes a residual call wherever it is compiled again, and fragments that inlined it are killed;
 //! arrivals are executed. In the portal itself there is no such call, and each arrival leaves for the interpreter: that
 //! costs as much as hundreds of comparisons, so that more values are taken there.
-use backend_x86::fragment::{Edge, End, To};
+use backend_x86::fragment::{Edge, FragmentEnd, To};
 use ir::lltype::LLType;
 use ir::model::{Operand, VarId};
 use lowlevel::{LLOp, binding::Color};
@@ -23,7 +23,7 @@ use super::context::Context;
 use super::emit::{Draft, entry_of};
 use super::jit::Jit;
 use super::keys::ChainId;
-use super::log::{Level, quoted};
+use super::log::{LogLevel, quoted};
 use super::run::Answer;
 use super::session::{GiveUp, Session};
 use crate::support::boxes::{BoxId, BoxValue};
@@ -143,7 +143,7 @@ impl Session<'_> {
             to: To::Stub(dead.0),
         };
         let (yes, no) = if when { (same, other) } else { (other, same) };
-        self.emit(End::Branch { cond, yes, no });
+        self.emit(FragmentEnd::Branch { cond, yes, no });
         self.finish()
     }
     /// In the middle of a run: promotes to the value of the arrival that is compiled for, if that is known.
@@ -182,12 +182,12 @@ impl Session<'_> {
     /// A line of the log: a promotion takes one more value.
     fn log_promoted(&self, number: u32, chain: ChainId, ty: LLType, bits: u64) {
         let jit = self.run.jit;
-        if !jit.log.wants(Level::Versions) {
+        if !jit.log.wants(LogLevel::Versions) {
             return;
         }
         let point = jit.chains.borrow().get(chain).point;
         jit.log.line(
-            Level::Versions,
+            LogLevel::Versions,
             format_args!(
                 "jit promote number={number} session={} point={} value={} at={}",
                 self.number,
@@ -336,7 +336,7 @@ impl Jit {
         let count = killed.len();
         self.kill(killed);
         self.log.line(
-            Level::Versions,
+            LogLevel::Versions,
             format_args!("jit residualise key={waiting} killed={count}"),
         );
     }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::code::{EdgeId, EdgeKind, EdgeRecord, EdgeState};
 use super::jit::Jit;
 use super::keys::ChainId;
-use super::log::{Level, quoted};
+use super::log::{LogLevel, quoted};
 use crate::support::records;
 use jit_abi::Record;
 use jit_abi::info::PointId;
@@ -78,7 +78,7 @@ impl Jit {
         }
         let greens = chain.map_or_else(String::new, |c| self.greens_text(c));
         self.log.line(
-            Level::Summary,
+            LogLevel::Summary,
             format_args!(
                 "jit warning point={} greens={} what={}",
                 quoted(&self.point_name(point)),
@@ -115,7 +115,7 @@ impl Jit {
         for (id, e) in left.into_iter().take(EXITS_TOLD) {
             let point = self.chains.borrow().get(e.chain).point;
             self.log.line(
-                Level::Summary,
+                LogLevel::Summary,
                 format_args!(
                     "jit exits edge={id} times={} point={} greens={}",
                     e.count,
@@ -143,7 +143,7 @@ impl Jit {
         let (used, _) = self.code.region.borrow().usage();
         let code = self.code.bytes();
         self.log.line(
-            Level::Summary,
+            LogLevel::Summary,
             format_args!(
                 "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={edge_bytes} entries={} executed={} promoted={} forced={} refused={} invalidated={} memory={} kept={} milliseconds={}",
                 t.sessions,

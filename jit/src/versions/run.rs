@@ -100,22 +100,22 @@ pub enum Answer {
 }
 
 /// Generators in progress, from an entry or an edge stub up to the last fragment. While it exists its words are roots.
-pub struct Run<'a> {
+pub struct GeneratorRun<'a> {
     pub jit: &'a Jit,
     slot: usize,
     input: Option<Box<[u64]>>,
     output: Option<Box<[u64]>>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> GeneratorRun<'a> {
     /// A run begins.
-    pub fn new(jit: &'a Jit, mode: Mode) -> Run<'a> {
+    pub fn new(jit: &'a Jit, mode: Mode) -> GeneratorRun<'a> {
         let mut active = jit.runs.active.borrow_mut();
         let slot = active.len();
         active.push(Active::default());
         drop(active);
         jit.state.enter(mode);
-        Run {
+        GeneratorRun {
             jit,
             slot,
             input: Some(jit.buffer()),
@@ -333,7 +333,7 @@ impl<'a> Run<'a> {
     }
 }
 
-impl Drop for Run<'_> {
+impl Drop for GeneratorRun<'_> {
     fn drop(&mut self) {
         self.jit.state.leave();
         self.jit.runs.active.borrow_mut().truncate(self.slot);

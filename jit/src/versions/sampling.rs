@@ -1,7 +1,7 @@
 //! Where the time goes, for the log: a timer interrupts the program each millisecond of its processor time, and the
 //! address at which it was is counted. **Unsafe code.**
 //!
-//! Only a program whose log has [`Level::Versions`](super::log::Level) is sampled. The handler touches nothing but
+//! Only a program whose log has [`LogLevel::Versions`](super::log::Level) is sampled. The handler touches nothing but
 //! atomic words of a table that is made before; it takes no lock and allocates nothing. The system looks at such timers
 //! when its own clock ticks: what comes is fewer samples than asked for, so shares are to be read, and the time that
 //! was measured beside them.

@@ -23,7 +23,7 @@ pub(super) use certain::CertainCalls;
 
 use std::collections::BTreeMap;
 
-use backend_x86::fragment::{Edge, End, Place, To};
+use backend_x86::fragment::{Edge, FragmentEnd, To, ValueLocation};
 use ir::lltype::LLType;
 use ir::model::{Arg, Operand, VarId};
 use lowlevel::binding::Color;
@@ -35,19 +35,19 @@ use super::bias::{Arm, SplitId};
 use super::bridge::{capture, instantiate};
 use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, Promotion};
 use super::context::{Context, Exc};
-use super::emit::{self, Draft, Waiting, entry_of};
+use super::emit::{self, Draft, WaitingFragment, entry_of};
 use super::jit::Jit;
 use super::keys::ChainId;
-use super::lattice::{Mapping, Source};
-use super::log::{Level, quoted};
-use super::run::{Action, Answer, Argument, Frame, Run, call_arguments, settle_greens};
-use super::table::{Arrival, Choice, Plan, VersionId, Why};
+use super::lattice::{Mapping, ParamSource};
+use super::log::{LogLevel, quoted};
+use super::run::{Action, Answer, Argument, Frame, GeneratorRun, call_arguments, settle_greens};
+use super::table::{Arrival, Choice, NewVersion, VersionId, VersionReason};
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
 use crate::support::exc::ExcState;
 use crate::support::externs::{Pending, box_of, handle};
 use crate::support::memory;
-use crate::support::state::{Mode, Reason};
+use crate::support::state::{ForceReason, Mode};
 use jit_abi::info::{PointId, PointKind, PortalInfo};
 
 /// Why nothing was compiled.
@@ -116,7 +116,7 @@ pub(super) struct Output {
     /// Operations in them.
     operations: usize,
     /// Those that wait to be compiled.
-    pub(super) waiting: Vec<Waiting>,
+    pub(super) waiting: Vec<WaitingFragment>,
     /// The log waits for them.
     holds: bool,
     /// The first of them.
@@ -127,11 +127,11 @@ pub(super) struct Output {
 
 /// How the edge that a run compiles for and its first fragment meet.
 #[derive(Default)]
-pub(super) struct Origin {
+pub(super) struct SessionEntry {
     /// What was compiled for is an existing fragment, with its arguments at these places: no code of its own is needed.
-    pub(super) alias: Option<(FragmentId, Vec<Place>)>,
+    pub(super) alias: Option<(FragmentId, Vec<ValueLocation>)>,
     /// The first fragment takes the edge's arguments from these places.
-    pub(super) places: Option<Vec<Place>>,
+    pub(super) places: Option<Vec<ValueLocation>>,
     /// The version that the first fragment begins.
     version: Option<VersionId>,
     /// The words that the edge brings, until the first fragment begins.
@@ -140,7 +140,7 @@ pub(super) struct Origin {
 
 /// A run of the compiler.
 pub struct Session<'a> {
-    pub(super) run: Run<'a>,
+    pub(super) run: GeneratorRun<'a>,
     pub(super) draft: Draft,
     /// Its number: how many there have been when it began.
     pub(super) number: u64,
@@ -149,7 +149,7 @@ pub struct Session<'a> {
     pub(super) route: Route,
     guards: guards::Guards,
     pub(super) output: Output,
-    pub(super) origin: Origin,
+    pub(super) origin: SessionEntry,
     /// Processor time of the thread when it began.
     began: u64,
     /// The exception that was pending then.
@@ -159,9 +159,9 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     /// A run of the compiler for a portal.
     pub fn new(jit: &'a Jit, portal: u32) -> Session<'a> {
-        let run = Run::new(jit, Mode::Compile);
+        let run = GeneratorRun::new(jit, Mode::Compile);
         jit.state.ticks.set(TICKS);
-        let holds = jit.log.wants(Level::Versions);
+        let holds = jit.log.wants(LogLevel::Versions);
         jit.count(|t| t.sessions += 1);
         let number = jit.report.totals.get().sessions;
         if holds {
@@ -179,7 +179,7 @@ impl<'a> Session<'a> {
                 holds,
                 ..Output::default()
             },
-            origin: Origin::default(),
+            origin: SessionEntry::default(),
             began: super::native::thread_nanoseconds(),
             pending: Some(jit.state.set_exception_aside()),
         }
@@ -245,7 +245,7 @@ impl<'a> Session<'a> {
         let limits = jit.limits();
         let tables = jit.state.tables;
         let choice = (jit.table.borrow_mut()).choose(arrival, limits, tables, |plan| {
-            plan == Plan::Widen && self.may_pass(chain, kind)
+            plan == NewVersion::Widen && self.may_pass(chain, kind)
         });
         match choice {
             Choice::Jump(v, mapping) if jit.code.code_of(v).is_some() => {
@@ -308,7 +308,7 @@ impl<'a> Session<'a> {
         emit::flush(self)
     }
     /// The log goes on, with these lines of fragments.
-    pub(super) fn release(&mut self, mut lines: BTreeMap<u32, Vec<(Level, String)>>) {
+    pub(super) fn release(&mut self, mut lines: BTreeMap<u32, Vec<(LogLevel, String)>>) {
         if std::mem::take(&mut self.output.holds) {
             let log = &self.jit().log;
             log.release(|number| lines.remove(&number).unwrap_or_default());
@@ -384,7 +384,7 @@ impl<'a> Session<'a> {
                 self.certain(function, &args)
             }
             Action::Unreachable => {
-                self.emit(End::Unreachable);
+                self.emit(FragmentEnd::Unreachable);
                 Ok(Flow::Done)
             }
             Action::Stop => Err(self.stop()),
@@ -423,7 +423,7 @@ impl<'a> Session<'a> {
             }
             BoxValue::Residual { var, .. } => Operand::Var(var),
             BoxValue::Virtual(_) => {
-                jit.state.force(b, Reason::Merge);
+                jit.state.force(b, ForceReason::Merge);
                 self.operand(b)
             }
         }
@@ -434,23 +434,23 @@ impl<'a> Session<'a> {
         if mapping.force_exception {
             jit.state.force_exception();
         }
-        let of = |k: super::context::ClassId| nodes[k.0 as usize];
+        let of = |k: super::context::ValueClassId| nodes[k.0 as usize];
         for &k in &mapping.write_back {
-            jit.state.force(of(k), Reason::Merge);
+            jit.state.force(of(k), ForceReason::Merge);
         }
         for s in &mapping.params {
-            if let Source::Class(k) = s
+            if let ParamSource::Class(k) = s
                 && jit.state.work().now.boxes.get(of(*k)).is_virtual()
             {
-                jit.state.force(of(*k), Reason::Merge);
+                jit.state.force(of(*k), ForceReason::Merge);
             }
         }
         mapping
             .params
             .iter()
             .map(|s| match *s {
-                Source::Class(k) => self.operand(of(k)),
-                Source::Zero(ty) => constant_operand(ty, 0),
+                ParamSource::Class(k) => self.operand(of(k)),
+                ParamSource::Zero(ty) => constant_operand(ty, 0),
             })
             .collect()
     }
@@ -509,7 +509,7 @@ impl<'a> Session<'a> {
         self.output.fragments >= FRAGMENTS || self.output.operations >= limit.saturating_mul(3)
     }
     /// Ends the fragment at hand: it waits to be compiled.
-    pub(super) fn emit(&mut self, end: End) -> FragmentId {
+    pub(super) fn emit(&mut self, end: FragmentEnd) -> FragmentId {
         self.output.operations += self.jit().state.work().fragment.ops().len();
         let fragment = emit::add(self, end);
         self.guards.bounded.clear();

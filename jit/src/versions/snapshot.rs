@@ -22,11 +22,13 @@ use ir::lltype::{ContainerId, LLType};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
-use super::context::{Class, ClassId, Context, Exc, HEAP_ENTRIES, HEAP_PARAMS, HeapEntry, Spot};
-use crate::support::boxes::{BoxId, BoxValue, Facts};
+use super::context::{
+    Context, Exc, HEAP_ENTRIES, HEAP_PARAMS, HeapEntry, Spot, ValueClass, ValueClassId,
+};
+use crate::support::boxes::{BoxFacts, BoxId, BoxValue};
 use crate::support::exc::ExcState;
-use crate::support::heap::{Index, Place};
-use crate::support::state::{Knowledge, State};
+use crate::support::heap::{Index, MemoryLocation};
+use crate::support::state::{Knowledge, SupportState};
 use crate::support::virtualizables::reached;
 
 /// A class without its fields.
@@ -43,7 +45,7 @@ pub enum Head {
         /// Its type.
         ty: LLType,
         /// What is known.
-        facts: Facts,
+        facts: BoxFacts,
     },
     Virtual {
         /// The static type of the reference.
@@ -59,16 +61,16 @@ pub enum Head {
 
 impl Head {
     /// The class, its fields made by `fields` from how many there are.
-    fn class(self, fields: impl FnOnce(u32) -> Vec<Option<ClassId>>) -> Class {
+    fn class(self, fields: impl FnOnce(u32) -> Vec<Option<ValueClassId>>) -> ValueClass {
         match self {
-            Head::Const { ty, bits } => Class::Const { ty, bits },
-            Head::Residual { ty, facts } => Class::Residual { ty, facts },
+            Head::Const { ty, bits } => ValueClass::Const { ty, bits },
+            Head::Residual { ty, facts } => ValueClass::Residual { ty, facts },
             Head::Virtual {
                 ty,
                 container,
                 length,
                 fields: n,
-            } => Class::Virtual {
+            } => ValueClass::Virtual {
                 ty,
                 container,
                 length,
@@ -210,7 +212,7 @@ impl Flat {
         }
     }
     /// Brings the state of these boxes into canonical form (see [`super::context`]).
-    pub fn capture(&mut self, state: &State, slots: &[BoxId]) {
+    pub fn capture(&mut self, state: &SupportState, slots: &[BoxId]) {
         self.clear();
         let w = state.work();
         let now = &w.now;
@@ -249,7 +251,7 @@ impl Flat {
         self.starts.resize(self.heads.len(), none);
     }
     /// Heap knowledge of objects that are reached, or constant.
-    fn heap(&mut self, state: &State, now: &Knowledge) {
+    fn heap(&mut self, state: &SupportState, now: &Knowledge) {
         let boxes = &now.boxes;
         let root = state.tables.info.known.object;
         let index = |i: Index| match i {
@@ -264,17 +266,17 @@ impl Flat {
                 // The class of an instance is among its facts.
                 BoxValue::Residual { facts, .. }
                     if facts.class.is_some()
-                        && matches!(place, Place::Field(c, 0) if Some(c) == root) =>
+                        && matches!(place, MemoryLocation::Field(c, 0) if Some(c) == root) =>
                 {
                     continue;
                 }
                 _ => None,
             };
             let spot = match place {
-                Place::Field(c, f) => Some(Spot::Field(c, f)),
-                Place::Item(c, i) => index(i).map(|i| Spot::Item(c, i)),
-                Place::ItemField(c, f, i) => index(i).map(|i| Spot::ItemField(c, f, i)),
-                Place::Length => Some(Spot::Length),
+                MemoryLocation::Field(c, f) => Some(Spot::Field(c, f)),
+                MemoryLocation::Item(c, i) => index(i).map(|i| Spot::Item(c, i)),
+                MemoryLocation::ItemField(c, f, i) => index(i).map(|i| Spot::ItemField(c, f, i)),
+                MemoryLocation::Length => Some(Spot::Length),
             };
             let Some(spot) = spot else { continue };
             let entry = HeapEntry {
@@ -315,8 +317,8 @@ impl Flat {
                         _ => continue,
                     }
                 }
-                let object = ClassId(self.visit(now, e.object));
-                let value = ClassId(self.visit(now, e.value));
+                let object = ValueClassId(self.visit(now, e.object));
+                let value = ValueClassId(self.visit(now, e.value));
                 self.heap.push(HeapEntry {
                     object,
                     spot: e.spot,
@@ -346,15 +348,15 @@ impl Flat {
         for c in context.classes.iter() {
             self.starts.push(self.fields.len() as u32);
             self.heads.push(match c {
-                Class::Const { ty, bits } => Head::Const {
+                ValueClass::Const { ty, bits } => Head::Const {
                     ty: *ty,
                     bits: *bits,
                 },
-                Class::Residual { ty, facts } => Head::Residual {
+                ValueClass::Residual { ty, facts } => Head::Residual {
                     ty: *ty,
                     facts: *facts,
                 },
-                Class::Virtual {
+                ValueClass::Virtual {
                     ty,
                     container,
                     length,
@@ -388,13 +390,13 @@ impl Flat {
             head.class(|n| {
                 self.fields[start as usize..(start + n) as usize]
                     .iter()
-                    .map(|&k| (k != NONE).then_some(ClassId(k)))
+                    .map(|&k| (k != NONE).then_some(ValueClassId(k)))
                     .collect()
             })
         };
         let classes = self.heads.iter().zip(&self.starts).map(class).collect();
         Context {
-            slots: self.slots.iter().map(|&k| ClassId(k)).collect(),
+            slots: self.slots.iter().map(|&k| ValueClassId(k)).collect(),
             held: self.held,
             classes: IndexVec::from_raw(classes),
             heap: self.heap.clone(),
@@ -485,7 +487,7 @@ impl Reader<'_> {
         }
         n
     }
-    fn list(&mut self, count: usize) -> Vec<Option<ClassId>> {
+    fn list(&mut self, count: usize) -> Vec<Option<ValueClassId>> {
         let mut out = Vec::with_capacity(count);
         let mut last = ZERO;
         while out.len() < count {
@@ -499,9 +501,9 @@ impl Reader<'_> {
                     ZERO => None,
                     NEW => {
                         self.next += 1;
-                        Some(ClassId(self.next - 1))
+                        Some(ValueClassId(self.next - 1))
                     }
-                    k => Some(ClassId(k - KNOWN)),
+                    k => Some(ValueClassId(k - KNOWN)),
                 });
             }
         }
@@ -513,12 +515,12 @@ const EXCS: [Exc; 4] = [Exc::None, Exc::Unknown, Exc::Pending, Exc::Virtual];
 
 impl Snapshots {
     /// The state of these boxes.
-    pub fn capture(&mut self, state: &State, slots: &[BoxId]) -> &Flat {
+    pub fn capture(&mut self, state: &SupportState, slots: &[BoxId]) -> &Flat {
         self.flat.capture(state, slots);
         &self.flat
     }
     /// The bytes of what was captured last. Constant references that no snapshot had so far are kept alive from now on.
-    pub fn pack(&mut self, state: &State) -> Rc<[u8]> {
+    pub fn pack(&mut self, state: &SupportState) -> Rc<[u8]> {
         let types = state.tables.types();
         self.write(|ty, bits| {
             if types.is_gc_ref(ty) {
@@ -528,7 +530,7 @@ impl Snapshots {
         })
     }
     /// The bytes of a context in canonical form.
-    pub fn pack_context(&mut self, state: &State, context: &Context) -> Rc<[u8]> {
+    pub fn pack_context(&mut self, state: &SupportState, context: &Context) -> Rc<[u8]> {
         self.flat.load(context);
         self.pack(state)
     }
@@ -622,9 +624,9 @@ impl Snapshots {
             object += r.get();
             let (spot, immutable) = self.spots[r.get() as usize];
             heap.push(HeapEntry {
-                object: ClassId(object),
+                object: ValueClassId(object),
                 spot,
-                value: ClassId(r.get()),
+                value: ValueClassId(r.get()),
                 immutable,
             });
         }
@@ -660,20 +662,20 @@ mod tests {
             immutable: true,
         };
         let (mut c, _) = canonicalise([0, 1, 0], &[entry], |n: usize| match n {
-            0 => Class::Virtual {
+            0 => ValueClass::Virtual {
                 ty: object,
                 container: ContainerId(3),
                 length: Some(20),
                 fields: (0..20).map(|i| (i < 6).then_some(2 + i % 4)).collect(),
             },
-            1 => Class::Residual {
+            1 => ValueClass::Residual {
                 ty: object,
-                facts: Facts {
+                facts: BoxFacts {
                     nonnull: true,
-                    ..Facts::default()
+                    ..BoxFacts::default()
                 },
             },
-            n => Class::Const {
+            n => ValueClass::Const {
                 ty: LLType::Signed,
                 bits: n as u64,
             },

@@ -30,12 +30,12 @@ pub struct Symbols {
     map: Option<RefCell<File>>,
     gdb: bool,
     /// Of the request at hand.
-    waiting: RefCell<Vec<Waiting>>,
+    waiting: RefCell<Vec<WaitingName>>,
 }
 
 /// Code whose name is not known yet.
 #[derive(Debug)]
-struct Waiting {
+struct WaitingName {
     id: FragmentId,
     /// The chain where the fragment starts; if there is none, it follows straight on the one before.
     start: Option<ChainId>,
@@ -118,7 +118,7 @@ impl Jit {
             let version = draft.version.map(|v| self.table.borrow().get(v).key);
             let edge = |e: EdgeId| self.code.edges.borrow()[e].chain;
             let start = version.or_else(|| draft.from.map(edge));
-            self.symbols.waiting.borrow_mut().push(Waiting {
+            self.symbols.waiting.borrow_mut().push(WaitingName {
                 id,
                 start,
                 merge: start.and_then(|s| self.merge_of(s, marks)),

@@ -15,7 +15,7 @@
 use ir::index::IndexVec;
 use rustc_hash::FxHashMap;
 
-use super::context::{ClassId, Context};
+use super::context::{Context, ValueClassId};
 use super::keys::ChainId;
 use super::lattice::{
     Loss, Mapping, Objects, Path, THRESHOLD, apart, covers, generalise, join, number_differences,
@@ -32,7 +32,7 @@ ir::entity!(
 
 /// Why a version was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
+pub enum VersionReason {
     /// No version of this key existed.
     First,
     /// An existing version would lose this.
@@ -47,15 +47,15 @@ pub enum Why {
     Again,
 }
 
-impl std::fmt::Display for Why {
+impl std::fmt::Display for VersionReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Why::First => write!(f, "first"),
-            Why::Loses(v, l) => write!(f, "{v} would lose a {}", l.name()),
-            Why::Knows(v) => write!(f, "{v} knows more"),
-            Why::LoopVariable(v) => write!(f, "loop variable of {v}"),
-            Why::Widened(v) => write!(f, "widened, replaces {v}"),
-            Why::Again => write!(f, "again"),
+            VersionReason::First => write!(f, "first"),
+            VersionReason::Loses(v, l) => write!(f, "{v} would lose a {}", l.name()),
+            VersionReason::Knows(v) => write!(f, "{v} knows more"),
+            VersionReason::LoopVariable(v) => write!(f, "loop variable of {v}"),
+            VersionReason::Widened(v) => write!(f, "widened, replaces {v}"),
+            VersionReason::Again => write!(f, "again"),
         }
     }
 }
@@ -72,7 +72,7 @@ pub enum Choice {
         /// How to enter it.
         mapping: Mapping,
         /// For the log.
-        why: Why,
+        why: VersionReason,
     },
     /// No version covers it, and none is made: compiling goes on without a version.
     Pass,
@@ -82,7 +82,7 @@ pub enum Choice {
 
 /// What [`Table::choose`] is about to make for an arrival that no version is right for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Plan {
+pub enum NewVersion {
     /// A version, of whatever kind.
     Version,
     /// One that is more general than another one, which it replaces.
@@ -132,7 +132,7 @@ pub struct Version {
     /// What it was compiled for.
     pub context: Context,
     /// Why it was made, for the log.
-    pub why: Why,
+    pub why: VersionReason,
 }
 
 /// Bounds on the number of versions: beyond them contexts are widened.
@@ -192,7 +192,7 @@ impl Table {
         a: Arrival<'_>,
         limits: Limits,
         objects: &dyn Objects,
-        mut pass: impl FnMut(Plan) -> bool,
+        mut pass: impl FnMut(NewVersion) -> bool,
     ) -> Choice {
         let entry = self.keys.entry(a.key).or_default();
         let unrolls = (a.unrolls).is_some_and(|n| entry.versions.len() < n as usize);
@@ -245,7 +245,7 @@ impl Table {
         {
             return Choice::Refuse;
         }
-        if pass(Plan::Version) || full && pass(Plan::Widen) {
+        if pass(NewVersion::Version) || full && pass(NewVersion::Widen) {
             return Choice::Pass;
         }
         // A version that knows other fields, and is the same otherwise, gives way to what both know.
@@ -258,11 +258,11 @@ impl Table {
             let soft = |c: &Context| covers(&j, c, objects).is_some_and(|m| m.is_soft());
             (j.heap.len() < version.heap.len() && soft(version) && soft(goal)).then_some((v, j))
         });
-        if near.is_some() && !full && pass(Plan::Widen) {
+        if near.is_some() && !full && pass(NewVersion::Widen) {
             return Choice::Pass;
         }
         let (context, why) = if let Some((v, j)) = near {
-            (j, Why::Widened(v))
+            (j, VersionReason::Widened(v))
         } else if full {
             // Nothing covers the arrival: the nearest version gives way to its join with the arrival.
             let nearest = entry
@@ -273,16 +273,16 @@ impl Table {
             match nearest {
                 Some(&v) => {
                     let j = join(&self.versions[v].context, goal, objects);
-                    (j, Why::Widened(v))
+                    (j, VersionReason::Widened(v))
                 }
-                None => (goal.clone(), Why::First),
+                None => (goal.clone(), VersionReason::First),
             }
         } else {
             let why = match (loses, entry.versions.last(), &context) {
-                (Some((v, loss)), ..) => Why::Loses(v, loss),
-                (None, Some(&v), Some(_)) => Why::LoopVariable(v),
-                (None, Some(&v), None) => Why::Knows(v),
-                (None, None, _) => Why::First,
+                (Some((v, loss)), ..) => VersionReason::Loses(v, loss),
+                (None, Some(&v), Some(_)) => VersionReason::LoopVariable(v),
+                (None, Some(&v), None) => VersionReason::Knows(v),
+                (None, None, _) => VersionReason::First,
             };
             (goal.clone(), why)
         };
@@ -312,10 +312,16 @@ impl Table {
         }
     }
     /// Adds a version that [`Table::choose`] asked for.
-    pub fn add(&mut self, key: ChainId, point: PointId, context: Context, why: Why) -> VersionId {
+    pub fn add(
+        &mut self,
+        key: ChainId,
+        point: PointId,
+        context: Context,
+        why: VersionReason,
+    ) -> VersionId {
         let v = self.versions.push(Version { key, context, why });
         let entry = self.keys.entry(key).or_default();
-        if let Why::Widened(old) = why {
+        if let VersionReason::Widened(old) = why {
             entry.versions.retain(|&x| x != old);
         }
         entry.versions.push(v);
@@ -340,7 +346,7 @@ pub fn own(context: &Context) -> Mapping {
     Mapping {
         params: context
             .params()
-            .map(|(k, ..): (ClassId, _, _)| super::lattice::Source::Class(k))
+            .map(|(k, ..): (ValueClassId, _, _)| super::lattice::ParamSource::Class(k))
             .collect(),
         ..Mapping::default()
     }
@@ -348,9 +354,9 @@ pub fn own(context: &Context) -> Mapping {
 
 #[cfg(test)]
 mod tests {
-    use super::super::context::{Class, canonicalise};
+    use super::super::context::{ValueClass, canonicalise};
     use super::*;
-    use crate::support::boxes::Facts;
+    use crate::support::boxes::BoxFacts;
     use ir::lltype::{ContainerId, LLType};
 
     struct NoObjects;
@@ -364,29 +370,29 @@ mod tests {
         per_point: 100,
     };
 
-    fn int(n: i64) -> Class<usize> {
-        Class::Const {
+    fn int(n: i64) -> ValueClass<usize> {
+        ValueClass::Const {
             ty: LLType::Signed,
             bits: n as u64,
         }
     }
-    fn var() -> Class<usize> {
-        Class::Residual {
+    fn var() -> ValueClass<usize> {
+        ValueClass::Residual {
             ty: LLType::Signed,
-            facts: Facts::default(),
+            facts: BoxFacts::default(),
         }
     }
-    fn object(class: Option<u64>) -> Class<usize> {
-        Class::Residual {
+    fn object(class: Option<u64>) -> ValueClass<usize> {
+        ValueClass::Residual {
             ty: LLType::Ptr(ContainerId(0)),
-            facts: Facts {
+            facts: BoxFacts {
                 nonnull: class.is_some(),
                 class,
                 range: Range::Full,
             },
         }
     }
-    fn context(classes: &[Class<usize>]) -> Context {
+    fn context(classes: &[ValueClass<usize>]) -> Context {
         canonicalise(0..classes.len(), &[], |i| classes[i].clone()).0
     }
     /// Arrives; says what happened.
@@ -434,7 +440,7 @@ mod tests {
     #[test]
     fn a_loop_variable_is_widened_for_good() {
         let mut t = Table::default();
-        let at = |i: i64, x: Class<usize>| context(&[int(i), x]);
+        let at = |i: i64, x: ValueClass<usize>| context(&[int(i), x]);
         assert_eq!(
             arrive(&mut t, &at(0, object(None)), true),
             "new V0 [k0 k1] k0=0 k1=*0: first"
@@ -492,7 +498,12 @@ mod tests {
     fn growth_ends() {
         let mut t = Table::default();
         for key in 0..LIMITS.per_point {
-            t.add(ChainId(key + 1), PointId(0), context(&[var()]), Why::First);
+            t.add(
+                ChainId(key + 1),
+                PointId(0),
+                context(&[var()]),
+                VersionReason::First,
+            );
         }
         assert_eq!(arrive(&mut t, &context(&[var()]), false), "refuse");
     }

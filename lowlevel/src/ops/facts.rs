@@ -20,9 +20,9 @@ pub enum Effect {
     /// Nothing, and the result depends on the arguments alone.
     Pure,
     /// Reads a part of an object.
-    Loads(Location),
+    Loads(AliasRegion),
     /// Writes one value to a part of an object.
-    Stores(Location),
+    Stores(AliasRegion),
     /// Writes any number of items of this array (or trailing array) with all that is in them.
     Fills(ContainerId),
     /// Reads memory that no location names: raw memory, what a weak reference refers to.
@@ -51,7 +51,7 @@ pub enum Effect {
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
-pub enum Location {
+pub enum AliasRegion {
     /// Field of a structure.
     Field(ContainerId, u32),
     /// Items of an array (or of the array at the end of a structure).
@@ -264,14 +264,14 @@ fn item_struct(types: &TypeTable, array: ContainerId) -> Option<ContainerId> {
     }
 }
 
-impl Location {
+impl AliasRegion {
     /// The container that the operations name.
     pub fn container(self) -> ContainerId {
         match self {
-            Location::Field(c, _)
-            | Location::Items(c)
-            | Location::ItemField(c, _)
-            | Location::Length(c) => c,
+            AliasRegion::Field(c, _)
+            | AliasRegion::Items(c)
+            | AliasRegion::ItemField(c, _)
+            | AliasRegion::Length(c) => c,
         }
     }
     /// The type of the values there; `None` if there is no such location.
@@ -284,13 +284,13 @@ impl Location {
             _ => None,
         };
         match self {
-            Location::Field(c, f) => field(c, f),
-            Location::ItemField(c, f) => field(item_struct(types, c)?, f),
-            Location::Items(c) => match array_part(types, c)?.item {
+            AliasRegion::Field(c, f) => field(c, f),
+            AliasRegion::ItemField(c, f) => field(item_struct(types, c)?, f),
+            AliasRegion::Items(c) => match array_part(types, c)?.item {
                 FieldType::Value(t) => Some(t),
                 FieldType::Inline(_) => None,
             },
-            Location::Length(c) => {
+            AliasRegion::Length(c) => {
                 let a = array_part(types, c)?;
                 let inline = matches!(types.get(c), Container::Struct(_));
                 (inline || !a.nolength).then_some(LLType::Signed)
@@ -301,23 +301,23 @@ impl Location {
     pub fn is_immutable(self, types: &TypeTable) -> bool {
         let array = |c| array_part(types, c).is_some_and(|a| a.immutable);
         match self {
-            Location::Field(c, f) => field_immutability(types, c, f).0,
-            Location::Items(c) => {
+            AliasRegion::Field(c, f) => field_immutability(types, c, f).0,
+            AliasRegion::Items(c) => {
                 let trailing = match types.get(c) {
                     Container::Struct(s) => s.fields.len().checked_sub(1),
                     _ => None,
                 };
                 array(c) || trailing.is_some_and(|f| field_immutability(types, c, f as u32).0)
             }
-            Location::ItemField(c, f) => {
+            AliasRegion::ItemField(c, f) => {
                 array(c) || item_struct(types, c).is_some_and(|s| field_immutability(types, s, f).0)
             }
-            Location::Length(_) => true,
+            AliasRegion::Length(_) => true,
         }
     }
     /// Whether it is a field that is declared to change rarely (`name?`).
     pub fn changes_rarely(self, types: &TypeTable) -> bool {
-        let Location::Field(c, f) = self else {
+        let AliasRegion::Field(c, f) = self else {
             return false;
         };
         let Container::Struct(s) = types.get(c) else {
@@ -333,15 +333,15 @@ impl Location {
     /// Whether the items of the array that a pointer there points to never change.
     pub fn leads_to_immutable_items(self, types: &TypeTable) -> bool {
         match self {
-            Location::Field(c, f) => field_immutability(types, c, f).1,
-            Location::ItemField(c, f) => {
+            AliasRegion::Field(c, f) => field_immutability(types, c, f).1,
+            AliasRegion::ItemField(c, f) => {
                 item_struct(types, c).is_some_and(|s| field_immutability(types, s, f).1)
             }
-            Location::Items(_) | Location::Length(_) => false,
+            AliasRegion::Items(_) | AliasRegion::Length(_) => false,
         }
     }
     /// The items of an array (or trailing array), and all fields of theirs.
-    pub fn all_items(types: &TypeTable, c: ContainerId) -> impl Iterator<Item = Location> {
+    pub fn all_items(types: &TypeTable, c: ContainerId) -> impl Iterator<Item = AliasRegion> {
         let fields = match array_part(types, c).map(|a| a.item) {
             Some(FieldType::Inline(i)) => match types.get(i) {
                 Container::Struct(s) => s.fields.len() as u32,
@@ -349,7 +349,7 @@ impl Location {
             },
             _ => 0,
         };
-        let fields = (0..fields).map(move |f| Location::ItemField(c, f));
-        std::iter::once(Location::Items(c)).chain(fields)
+        let fields = (0..fields).map(move |f| AliasRegion::ItemField(c, f));
+        std::iter::once(AliasRegion::Items(c)).chain(fields)
     }
 }

@@ -9,7 +9,7 @@
 //! is seen by the checks that are made every few thousand instructions.
 use std::cell::Cell;
 
-use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::diag::{Diagnostic, DiagnosticKind};
 use ir::source::Span;
 
 use super::numbers::Num;
@@ -103,7 +103,7 @@ impl Space {
                 limit >> 20
             ),
         )
-        .with_kind(DiagKind::Runtime)
+        .with_kind(DiagnosticKind::Runtime)
         .label("it allocates here")
         .help("make large objects when the translated program starts, or set GENEXT_IMPORT_MEMORY=MEGABYTES");
         Err(self.abort(self.with_callers(d)))

@@ -30,7 +30,7 @@ pub use import::is_library;
 pub use objects::class::{ClassObj, ClassRef, ExcState, InstanceObj, Payload, TraceEntry};
 pub use objects::dict::{DictObj, SetObj};
 pub use objects::kinds::*;
-pub use objects::types::{Kind, Types, class_of, types};
+pub use objects::types::{BuiltinType, Types, class_of, types};
 pub use objects::value::{Identity, StrObj, UnicodeObj, Value, name_value};
 pub use operations::iter::IterObj;
 pub use space::{Config, Extension, PyErr, PyResult, Space, Stdout, on_big_stack};

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::diag::{Diagnostic, DiagnosticKind};
 use ir::name::Name;
 use ir::source::Span;
 use rustc_hash::FxHashMap;
@@ -401,7 +401,7 @@ impl Space {
             span,
             format!("this program did not come to an end within {why}"),
         )
-        .with_kind(DiagKind::Runtime)
+        .with_kind(DiagnosticKind::Runtime)
         .label("it was still running here")
         .help(
             "code outside functions runs while the module is imported; is this loop meant to end?",

@@ -26,7 +26,7 @@ use std::ops::Index;
 use std::rc::Rc;
 
 use annotator::defs::{AttrFamilyId, FamilyId, RangeStep};
-use annotator::model::{Annotation, ClassId, DescId, DictId, IterKind, Kind, ListId};
+use annotator::model::{Annotation, AnnotationKind, ClassId, DescId, DictId, IterKind, ListId};
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::name::Name;
@@ -201,28 +201,28 @@ impl RTyper {
     }
     fn make_repr(&mut self, a: Annotation) -> R<Repr> {
         Ok(match a.kind() {
-            Kind::Impossible
-            | Kind::None
-            | Kind::Builtin(_)
-            | Kind::Static
-            | Kind::Property
-            | Kind::LLType(_)
-            | Kind::AdtMethod { .. } => Repr::Void,
-            Kind::Error => {
+            AnnotationKind::Impossible
+            | AnnotationKind::None
+            | AnnotationKind::Builtin(_)
+            | AnnotationKind::Static
+            | AnnotationKind::Property
+            | AnnotationKind::LLType(_)
+            | AnnotationKind::AdtMethod { .. } => Repr::Void,
+            AnnotationKind::Error => {
                 return Err(self.internal("an erroneous annotation reached typing"));
             }
-            Kind::Int { kind, .. } => Repr::Int(kind.lltype()),
-            Kind::Bool(_) => Repr::Bool,
-            Kind::Float => Repr::Float,
-            Kind::SingleFloat => Repr::SingleFloat,
-            Kind::Text(t) => match (t.wide, t.single) {
+            AnnotationKind::Int { kind, .. } => Repr::Int(kind.lltype()),
+            AnnotationKind::Bool(_) => Repr::Bool,
+            AnnotationKind::Float => Repr::Float,
+            AnnotationKind::SingleFloat => Repr::SingleFloat,
+            AnnotationKind::Text(t) => match (t.wide, t.single) {
                 (false, true) => Repr::Char,
                 (false, false) => Repr::Str,
                 (true, true) => Repr::UniChar,
                 (true, false) => Repr::Unicode,
             },
-            Kind::ByteArray => Repr::ByteArray,
-            Kind::List(l) => {
+            AnnotationKind::ByteArray => Repr::ByteArray,
+            AnnotationKind::List(l) => {
                 let l = self.pg().find_list(*l);
                 let def = self.pg().list(l);
                 match def.range {
@@ -233,9 +233,9 @@ impl RTyper {
                     _ => Repr::List(l),
                 }
             }
-            Kind::Dict(d) => Repr::Dict(self.pg().find_dict(*d)),
-            Kind::Tuple(items) => Repr::Tuple(self.reprs_of(items)?.into()),
-            Kind::Iterator { container, kind } => {
+            AnnotationKind::Dict(d) => Repr::Dict(self.pg().find_dict(*d)),
+            AnnotationKind::Tuple(items) => Repr::Tuple(self.reprs_of(items)?.into()),
+            AnnotationKind::Iterator { container, kind } => {
                 let container = self.repr_of(*container)?;
                 let kind = match kind {
                     IterKind::Items => IterShape::Items,
@@ -249,25 +249,25 @@ impl RTyper {
                 };
                 Repr::Iter { container, kind }
             }
-            Kind::Slice { start, stop } => Repr::Slice {
+            AnnotationKind::Slice { start, stop } => Repr::Slice {
                 start: !start.is_none(),
                 stop: !stop.is_none(),
             },
-            Kind::Instance { class, .. } => Repr::Instance(Some(*class)),
-            Kind::TypeOf { .. } => Repr::Class,
-            Kind::Pbc { descs, nullable } => self.pbc_repr(descs, *nullable)?,
-            Kind::BuiltinMethod { name, receiver } => Repr::BuiltinMethod {
+            AnnotationKind::Instance { class, .. } => Repr::Instance(Some(*class)),
+            AnnotationKind::TypeOf { .. } => Repr::Class,
+            AnnotationKind::Pbc { descs, nullable } => self.pbc_repr(descs, *nullable)?,
+            AnnotationKind::BuiltinMethod { name, receiver } => Repr::BuiltinMethod {
                 receiver: self.repr_of(*receiver)?,
                 name: *name,
             },
-            Kind::WeakRef(c) => Repr::WeakRef(*c),
-            Kind::Ptr(LLType::Ptr(c)) => Repr::Ptr(*c),
-            Kind::Ptr(LLType::Address) | Kind::Address => Repr::Address,
-            Kind::Ptr(other) => {
+            AnnotationKind::WeakRef(c) => Repr::WeakRef(*c),
+            AnnotationKind::Ptr(LLType::Ptr(c)) => Repr::Ptr(*c),
+            AnnotationKind::Ptr(LLType::Address) | AnnotationKind::Address => Repr::Address,
+            AnnotationKind::Ptr(other) => {
                 return self.make_repr(Annotation::from_lltype(*other));
             }
-            Kind::StringBuilder => Repr::StringBuilder,
-            Kind::UnicodeBuilder => Repr::UnicodeBuilder,
+            AnnotationKind::StringBuilder => Repr::StringBuilder,
+            AnnotationKind::UnicodeBuilder => Repr::UnicodeBuilder,
         })
     }
     /// The representation.

@@ -16,7 +16,7 @@
 //! constant.
 use annotator::defs::Desc;
 use annotator::front::hl::HlGraph;
-use annotator::model::{Annotation, ClassId, DescId, Kind};
+use annotator::model::{Annotation, AnnotationKind, ClassId, DescId};
 use ir::lltype::LLType;
 use ir::model::{ExitCase, LinkId, Operand};
 use lowlevel::check::Test;
@@ -61,8 +61,8 @@ impl Lower<'_> {
         }
         let shown = annotator::model::show::english(self.rt.pg(), ann);
         let more = match ann.kind() {
-            Kind::Text(t) if t.single && t.no_nul => " other than \\0",
-            Kind::Tuple(_) | Kind::TypeOf { .. } => "",
+            AnnotationKind::Text(t) if t.single && t.no_nul => " other than \\0",
+            AnnotationKind::Tuple(_) | AnnotationKind::TypeOf { .. } => "",
             _ if ann.can_be_none() => "",
             _ => ", never None",
         };
@@ -121,18 +121,18 @@ impl Lower<'_> {
             }
         };
         match ann.kind() {
-            Kind::Text(t) if t.no_nul && ty == LLType::Char => {
+            AnnotationKind::Text(t) if t.no_nul && ty == LLType::Char => {
                 let args = vec![v.clone(), Operand::Const(Const::char(0))];
                 self.check_gives(LLOp::CharNe, args, yes, text);
             }
-            Kind::Text(t) if t.no_nul && ty == LLType::UniChar => {
+            AnnotationKind::Text(t) if t.no_nul && ty == LLType::UniChar => {
                 let args = vec![v.clone(), Operand::Const(Const::unichar(0))];
                 self.check_gives(LLOp::UnicharNe, args, yes, text);
             }
-            Kind::Text(t) if !t.single && !t.nullable => {
+            AnnotationKind::Text(t) if !t.single && !t.nullable => {
                 not_null(self);
             }
-            Kind::Instance { class, nullable } => {
+            AnnotationKind::Instance { class, nullable } => {
                 if !nullable {
                     not_null(self);
                 }
@@ -140,16 +140,18 @@ impl Lower<'_> {
                     self.claim_class(v, *class, text);
                 }
             }
-            Kind::Pbc { descs, nullable } => {
+            AnnotationKind::Pbc { descs, nullable } => {
                 if !nullable {
                     not_null(self);
                 }
                 self.claim_members(v, r, descs, *nullable, text)?;
             }
-            Kind::TypeOf { class: Some(c), .. } if matches!(self.rt.repr(r), Repr::Class) => {
+            AnnotationKind::TypeOf { class: Some(c), .. }
+                if matches!(self.rt.repr(r), Repr::Class) =>
+            {
                 self.claim_subclass(v, *c, text)?;
             }
-            Kind::Tuple(items) if pointer => {
+            AnnotationKind::Tuple(items) if pointer => {
                 not_null(self);
                 self.claim_items(v, r, items, s, depth)?;
             }
@@ -211,10 +213,13 @@ impl Lower<'_> {
     fn says_something(&self, ann: Annotation) -> bool {
         ann.is_const()
             || match ann.kind() {
-                Kind::Text(t) if t.single => t.no_nul,
-                Kind::Text(t) => !t.nullable,
-                Kind::Instance { .. } | Kind::Pbc { .. } | Kind::Tuple(_) | Kind::None => true,
-                Kind::TypeOf { class, .. } => class.is_some(),
+                AnnotationKind::Text(t) if t.single => t.no_nul,
+                AnnotationKind::Text(t) => !t.nullable,
+                AnnotationKind::Instance { .. }
+                | AnnotationKind::Pbc { .. }
+                | AnnotationKind::Tuple(_)
+                | AnnotationKind::None => true,
+                AnnotationKind::TypeOf { class, .. } => class.is_some(),
                 _ => false,
             }
     }
@@ -303,7 +308,7 @@ impl Lower<'_> {
                 self.check_gives(LLOp::SameAs, vec![equal], yes, text);
             }
             (Repr::Instance(_), _) => {
-                if let Kind::Instance {
+                if let AnnotationKind::Instance {
                     class,
                     nullable: false,
                 } = ann.kind()

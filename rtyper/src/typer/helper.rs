@@ -4,7 +4,7 @@
 //! A helper gets values as pointers and primitives ([`HelperArg::Val`]), and, without run-time form, low-level types
 //! ([`HelperArg::Type`]) and functions ([`HelperArg::Func`]) that it uses like template parameters.
 use annotator::defs::GraphId;
-use annotator::model::{Annotation, Kind};
+use annotator::model::{Annotation, AnnotationKind};
 use ir::diag::Diagnostic;
 use ir::lltype::{ContainerId, LLType};
 use lowlevel::Const;
@@ -119,7 +119,7 @@ impl Lower<'_> {
                     vals.push(Some(o));
                 }
                 HelperArg::Type(t) => {
-                    anns.push(Annotation::new(Kind::LLType(t)));
+                    anns.push(Annotation::new(AnnotationKind::LLType(t)));
                     vals.push(None);
                 }
                 HelperArg::Func(v) => {

@@ -14,7 +14,7 @@
 //! ```
 use annotator::defs::{GraphId, OpRef};
 use annotator::front::hl::{HlGraph, HlOperand};
-use annotator::model::{Annotation, Kind};
+use annotator::model::{Annotation, AnnotationKind};
 use flowspace::HlOp;
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
@@ -427,7 +427,7 @@ impl Lower<'_> {
                 }
                 let a = self.harg(gid, v)?;
                 let bool_ = self.rt.intern(Repr::Bool);
-                let cond = if matches!(a.ann.kind(), Kind::Bool(_)) {
+                let cond = if matches!(a.ann.kind(), AnnotationKind::Bool(_)) {
                     self.harg_as(&a, bool_)?
                 } else {
                     return self.lower_switch(gid, src, &a, &followed, blocks);

@@ -131,7 +131,7 @@ impl RTyper {
         self.report.finish()?;
         self.prog.types = std::mem::take(&mut self.ann.program_mut().types);
         // All safety errors are known now, and all handlers.
-        let options = transform::Options::default();
+        let options = transform::PassOptions::default();
         if let Err(e) = transform::observed::run(&mut self.prog, &options) {
             return Err(vec![Diagnostic::internal(Span::NONE, e)]);
         }

@@ -9,7 +9,7 @@
 //! The test does not depend on what the operation goes on to do: a method that ignores `self` and an attribute that is
 //! the same constant for all objects read nothing through the pointer. Attribute access raises AttributeError,
 //! everything else TypeError. Tests that are not needed are dropped later (`transform::cse`, `transform::nullchecks`).
-use annotator::model::Kind;
+use annotator::model::AnnotationKind;
 use flowspace::HlOp;
 use ir::lltype::LLType;
 use lowlevel::LLOp;
@@ -28,11 +28,11 @@ impl Lower<'_> {
             }
             HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr => return Ok(()),
             HlOp::SimpleCall | HlOp::CallArgs(_) => match hop.args[0].ann.kind() {
-                Kind::Pbc { .. }
-                | Kind::Instance { .. }
-                | Kind::TypeOf { .. }
-                | Kind::WeakRef(_)
-                | Kind::None => (0..1, SafetyError::NoneOperand),
+                AnnotationKind::Pbc { .. }
+                | AnnotationKind::Instance { .. }
+                | AnnotationKind::TypeOf { .. }
+                | AnnotationKind::WeakRef(_)
+                | AnnotationKind::None => (0..1, SafetyError::NoneOperand),
                 _ => return Ok(()),
             },
             op => (op.operands_not_none(), SafetyError::NoneOperand),

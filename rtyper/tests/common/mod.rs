@@ -1,7 +1,7 @@
 //! One call of a function, untranslated and on the low-level interpreter, as texts that can be compared.
 use std::rc::Rc;
 
-use annotator::{Annotation, Kind};
+use annotator::{Annotation, AnnotationKind};
 use ir::lltype::LLType;
 use lowlevel::Program;
 use lowlevel::interp::externs::ExternError;
@@ -92,7 +92,7 @@ pub(crate) fn low_level(
         Err(Outcome::Abort(e)) => return Ok(Err(format!("abort {}", e.name()))),
         Err(other) => return Err(format!("{other:?}")),
     };
-    let unsigned = matches!(result.kind(), Kind::Int { kind, .. } if !kind.signed);
+    let unsigned = matches!(result.kind(), AnnotationKind::Int { kind, .. } if !kind.signed);
     Ok(Ok(match (sig.result, v) {
         (LLType::Void, _) => match result.const_value() {
             Some(k) => format!("{k:?}"),

@@ -6,11 +6,11 @@ use jit_abi::info::{CallInfo, SwitchInfo};
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLOp, Value};
 
-use super::{Builder, Env, Result, Word, number};
-use crate::points::{End, Key};
+use super::{Env, GeneratorBuilder, Result, Word, number};
+use crate::points::{BlockEnd, PointKey};
 use crate::words::{store_word, to_word};
 
-impl Builder<'_> {
+impl GeneratorBuilder<'_> {
     /// Stores an action and returns its code.
     pub(super) fn act(&mut self, at: BlockId, env: &Env, code: i64, words: Vec<Word>) {
         let out = env.out();
@@ -56,7 +56,7 @@ impl Builder<'_> {
     fn continuation(&mut self, at: BlockId, env: &mut Env, l: LinkId) -> Result<Vec<Word>> {
         let passed = self.passed(at, env, l)?;
         let target = self.graph.links[l].target;
-        let point = self.point(Key::Block(target))?;
+        let point = self.point(PointKey::Block(target))?;
         let mut words = vec![Word::Number(point)];
         for color in [Color::Green, Color::Red] {
             for (q, value) in &passed {
@@ -67,7 +67,7 @@ impl Builder<'_> {
         }
         Ok(words)
     }
-    pub(super) fn point(&self, key: Key) -> Result<i64> {
+    pub(super) fn point(&self, key: PointKey) -> Result<i64> {
         match self.cx.point(self.id, key) {
             Some(p) => Ok(i64::from(p.0)),
             None => Err(self.fail(format!("no point {key:?}"))),
@@ -82,7 +82,7 @@ impl Builder<'_> {
         inputs: &[VarId],
         args: &[Arg<LL>],
     ) -> Result<()> {
-        let mut words = vec![Word::Number(self.point(Key::Block(target))?)];
+        let mut words = vec![Word::Number(self.point(PointKey::Block(target))?)];
         for color in [Color::Green, Color::Red] {
             for (&q, a) in inputs.iter().zip(args) {
                 if self.color(q) == color {
@@ -208,7 +208,7 @@ impl Builder<'_> {
         at: BlockId,
         env: &mut Env,
         b: BlockId,
-        end: End,
+        end: BlockEnd,
     ) -> Result<()> {
         let graph = self.graph;
         let op = graph.blocks[b]
@@ -217,7 +217,7 @@ impl Builder<'_> {
             .expect("an action is an operation");
         let after = self.after(at, env, b)?;
         match end {
-            End::Promote => {
+            BlockEnd::Promote => {
                 let mut words = vec![Word::Value(self.boxed(at, env, &op.args[0])?)];
                 words.push(match op.args.get(1) {
                     Some(owner) if self.color(op.result) == Color::Red => {
@@ -228,7 +228,7 @@ impl Builder<'_> {
                 words.extend(after);
                 self.act(at, env, jit_abi::PROMOTE, words);
             }
-            End::Certain => {
+            BlockEnd::Certain => {
                 let call = self.certain_call(b)?;
                 let mut words = vec![Word::Number(call), Word::Number(op.args.len() as i64)];
                 for a in &op.args {
@@ -237,7 +237,7 @@ impl Builder<'_> {
                 words.extend(after);
                 self.act(at, env, jit_abi::CERTAIN, words);
             }
-            End::Merge(portal) => {
+            BlockEnd::Merge(portal) => {
                 let mut words = vec![Word::Number(portal as i64)];
                 words.extend(after);
                 self.act(at, env, jit_abi::MERGE_POINT, words);
@@ -249,8 +249,8 @@ impl Builder<'_> {
         }
         Ok(())
     }
-    /// The number of the function (of an indirect call: `u32::MAX`) whose call comes behind a `hint[certain]` at the end
-    /// of a block.
+    /// The number of the function (of an indirect call: `u32::MAX`) whose call comes behind a `hint[certain]` at the
+    /// end of a block.
     fn certain_call(&self, b: BlockId) -> Result<i64> {
         let graph = self.graph;
         let mut next = graph.successors(b);
@@ -270,9 +270,9 @@ impl Builder<'_> {
     /// The continuation behind the action that ends a block.
     fn after(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<Vec<Word>> {
         let plan = self.plan;
-        let key = Key::After(b);
+        let key = PointKey::After(b);
         let mut words = vec![Word::Number(self.point(key)?)];
-        if let End::Merge(portal) = plan.ends[b] {
+        if let BlockEnd::Merge(portal) = plan.ends[b] {
             let greens = self.cx.colored.portals[portal].greens.len();
             let op = self.graph.blocks[b].ops.last().expect("a marker");
             let graph = self.graph;

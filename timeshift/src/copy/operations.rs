@@ -7,11 +7,11 @@ use lowlevel::ops::HintKind;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLOp, Value};
 
-use super::{Builder, Env, Result, number};
+use super::{Env, GeneratorBuilder, Result, number};
 use crate::points::{is_dropped, is_green};
 use crate::words::{store_word, to_word};
 
-impl Builder<'_> {
+impl GeneratorBuilder<'_> {
     pub(super) fn operation(
         &mut self,
         at: BlockId,

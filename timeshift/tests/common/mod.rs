@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, FieldType, GC_HEADER_SIZE, LLType};
 use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId, text};
-use jit::support::boxes::{BoxId, BoxValue, Facts};
+use jit::support::boxes::{BoxFacts, BoxId, BoxValue};
 use jit::support::builder::{constant_operand, word};
 use jit::support::exc::ExcState;
-use jit::support::state::{Mode, State};
+use jit::support::state::{Mode, SupportState};
 use jit_abi::info::{FuncInfo, JitInfo, OpInfo};
 use lowlevel::interp::{Interp, Val};
 use lowlevel::text::{LLPrinter, Names};
@@ -150,8 +150,8 @@ impl Loaded {
         }
     }
     /// A support library for the program, without a runtime.
-    pub(crate) fn state(&self) -> State {
-        State::new(
+    pub(crate) fn state(&self) -> SupportState {
+        SupportState::new(
             std::ptr::null_mut(),
             self.info(),
             self.funcs.clone(),
@@ -217,7 +217,7 @@ pub(crate) struct Passed {
 /// One path through a graph.
 pub(crate) struct Path<'a> {
     pub loaded: &'a Loaded,
-    pub state: &'a State,
+    pub state: &'a SupportState,
     pub passed: Vec<Passed>,
     pub result: Option<BoxId>,
 }
@@ -226,7 +226,7 @@ impl<'a> Path<'a> {
     /// Runs a graph with residual parameters; `decide` says which arm of a red branch to take.
     pub(crate) fn run(
         loaded: &'a Loaded,
-        state: &'a State,
+        state: &'a SupportState,
         graph: &LLGraph,
         decide: &mut dyn FnMut(&Path<'_>, VarId) -> bool,
     ) -> Path<'a> {
@@ -238,7 +238,7 @@ impl<'a> Path<'a> {
                 let ty = *graph.ty(v);
                 let mut w = state.work_mut();
                 let var = w.fragment.param(ty);
-                w.now.boxes.residual(var, ty, Facts::default())
+                w.now.boxes.residual(var, ty, BoxFacts::default())
             })
             .collect();
         let mut path = Path {
@@ -253,7 +253,7 @@ impl<'a> Path<'a> {
     /// Runs a graph from boxes in the mode of the run at hand; no branch is red.
     pub(crate) fn follow(
         loaded: &'a Loaded,
-        state: &'a State,
+        state: &'a SupportState,
         graph: &LLGraph,
         args: Vec<BoxId>,
     ) -> Path<'a> {
@@ -457,7 +457,7 @@ impl<'a> Path<'a> {
     }
     /// The result as an operand of residual code; a virtual is allocated.
     pub(crate) fn operand(&self, b: BoxId) -> Operand<Const> {
-        self.state.force(b, jit::support::state::Reason::Exit);
+        self.state.force(b, jit::support::state::ForceReason::Exit);
         let w = self.state.work();
         match w.now.boxes.get(b) {
             BoxValue::Const { ty, bits } => Operand::Const(self.loaded.constant(*ty, *bits)),

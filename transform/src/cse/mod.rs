@@ -29,7 +29,7 @@ use ir::model::{
     order,
 };
 use lowlevel::ops::{Compared, Comparison};
-use lowlevel::{Const, Effect, LL, LLGraph, LLOp, Location, Program};
+use lowlevel::{AliasRegion, Const, Effect, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -37,7 +37,7 @@ mod threading;
 
 use super::made::{self, Field, Own};
 use super::rewrite::{Renaming, carry, make_op, origins};
-use super::{Context, Options, checks, simplify};
+use super::{PassContext, PassOptions, checks, simplify};
 use threading::Decided;
 
 /// A value number, or a constant.
@@ -50,7 +50,7 @@ enum Rep {
 /// What memory a load reads or a store writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Memory {
-    At(Location),
+    At(AliasRegion),
     /// A field that only this graph stores, and only in objects of its own: no call changes it.
     Own(ContainerId, u32),
     /// Written once, before anyone reads it.
@@ -58,13 +58,13 @@ enum Memory {
 }
 
 /// What a graph stores, or the constructors that it calls.
-fn stored(cx: &Context<'_>, g: &LLGraph) -> FxHashSet<Location> {
+fn stored(cx: &PassContext<'_>, g: &LLGraph) -> FxHashSet<AliasRegion> {
     let mut stored = FxHashSet::default();
     for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
         match (op.op.effect(), &op.op) {
             (Effect::Stores(l), _) => stored.extend([l]),
             (Effect::Fills(c), _) | (_, &LLOp::MallocVar(c)) => {
-                stored.extend([Location::Items(c)]);
+                stored.extend([AliasRegion::Items(c)]);
             }
             (Effect::Calls, call) => stored.extend(cx.effects.initialised_by(call)),
             _ => {}
@@ -84,9 +84,9 @@ enum Undo {
 }
 
 /// Eliminates common subexpressions all over a program; the number of functions that had any.
-pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
+pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
     let foreign = made::foreign(program, options);
-    let f = |cx: &Context<'_>, g: &mut LLGraph| {
+    let f = |cx: &PassContext<'_>, g: &mut LLGraph| {
         let (changed, decided) = function(cx, g, &foreign);
         if !threading::run(cx, g, &decided) {
             return changed;
@@ -98,7 +98,11 @@ pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
 }
 
 /// Whether something changed, and what links know.
-fn function(cx: &Context<'_>, g: &mut LLGraph, foreign: &FxHashSet<Field>) -> (bool, Vec<Decided>) {
+fn function(
+    cx: &PassContext<'_>,
+    g: &mut LLGraph,
+    foreign: &FxHashSet<Field>,
+) -> (bool, Vec<Decided>) {
     g.remove_unreachable();
     let dominators = order::dominators(g);
     let mut children: IndexVec<BlockId, Vec<BlockId>> =
@@ -159,11 +163,11 @@ fn function(cx: &Context<'_>, g: &mut LLGraph, foreign: &FxHashSet<Field>) -> (b
 }
 
 struct Eliminator<'a> {
-    cx: &'a Context<'a>,
+    cx: &'a PassContext<'a>,
     g: &'a mut LLGraph,
     start: BlockId,
     /// What this graph itself initialises: not immutable here.
-    stored: FxHashSet<Location>,
+    stored: FxHashSet<AliasRegion>,
     own: Own,
     /// The immediate dominator of each block.
     above: IndexVec<BlockId, BlockId>,
@@ -456,11 +460,11 @@ impl Eliminator<'_> {
         }
         v
     }
-    fn place(&self, l: Location) -> Memory {
+    fn place(&self, l: AliasRegion) -> Memory {
         match l {
-            Location::Field(c, f) if self.own.contains((c, f)) => return Memory::Own(c, f),
+            AliasRegion::Field(c, f) if self.own.contains((c, f)) => return Memory::Own(c, f),
             // Items are made with all their fields.
-            Location::ItemField(c, _) if self.stored.contains(&Location::Items(c)) => {}
+            AliasRegion::ItemField(c, _) if self.stored.contains(&AliasRegion::Items(c)) => {}
             l if self.stored.contains(&l) => {}
             l if l.is_immutable(&self.cx.program.types) => return Memory::Immutable,
             _ => {}
@@ -582,7 +586,7 @@ impl Eliminator<'_> {
         }
         match &op.op {
             LLOp::CopyItems(c) | LLOp::ClearItems(c) => {
-                for l in Location::all_items(&p.types, *c) {
+                for l in AliasRegion::all_items(&p.types, *c) {
                     self.written(Memory::At(l));
                 }
             }
@@ -627,7 +631,7 @@ impl Eliminator<'_> {
         }
         for (c, f, zero) in zeros {
             // What is set once, somewhere else, must not be taken for zero before.
-            let place = self.place(Location::Field(c, f));
+            let place = self.place(AliasRegion::Field(c, f));
             if place != Memory::Immutable {
                 let v = self.version(place);
                 self.insert((LLOp::GetField(c, f), args(), v), Rep::Const(zero));

@@ -20,7 +20,7 @@ use lowlevel::{Const, LL, LLGraph, LLOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::super::{Context, checks, simplify};
+use super::super::{PassContext, checks, simplify};
 use super::{Eliminator, Rep, canonical, commuted};
 
 /// Blocks with more operations than this are not copied.
@@ -146,7 +146,7 @@ fn rep(a: &Arg<LL>, values: &Values) -> Rep {
 }
 
 /// Copies the targets of the links for these, without their tests; whether there were any.
-pub(super) fn run(cx: &Context<'_>, g: &mut LLGraph, decided: &[Decided]) -> bool {
+pub(super) fn run(cx: &PassContext<'_>, g: &mut LLGraph, decided: &[Decided]) -> bool {
     let mut any = false;
     for d in decided {
         let t = g.links[d.link].target;

@@ -11,7 +11,7 @@
 //! Nobody but its makers knows such an object, so a call changes the field only of objects that are its arguments.
 use ir::index::IndexVec;
 use ir::model::{Operand, VarId};
-use lowlevel::{FuncId, LLGraph, LLOp, Location, Program};
+use lowlevel::{AliasRegion, FuncId, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{call_args, callees};
@@ -19,7 +19,7 @@ use crate::made::immutable_store;
 use crate::rewrite::SameObjects;
 
 /// An argument, by its index, and a field of it.
-pub type Initialises = Vec<(usize, Location)>;
+pub type Initialises = Vec<(usize, AliasRegion)>;
 
 /// What each function initialises, by itself or by what it calls.
 pub(super) fn initialises(
@@ -74,7 +74,8 @@ fn own(program: &Program, g: &LLGraph) -> Initialises {
             && let Some(v) = base.filter(|v| !made.contains(v))
         {
             let v = same.get_or_insert_with(|| SameObjects::new(g)).of_var(v);
-            let new = (g.args().iter().position(|&a| a == v)).map(|i| (i, Location::Field(c, f)));
+            let new =
+                (g.args().iter().position(|&a| a == v)).map(|i| (i, AliasRegion::Field(c, f)));
             found.extend(new.filter(|x| !found.contains(x)));
         }
     }

@@ -7,7 +7,7 @@ use ir::dataflow::Worklist;
 use ir::index::IndexVec;
 use ir::model::{Arg, Operation};
 use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo};
-use lowlevel::{Effect, FuncId, LL, LLGraph, LLOp, Location, Program, Value};
+use lowlevel::{AliasRegion, Effect, FuncId, LL, LLGraph, LLOp, Program, Value};
 
 mod initialises;
 mod outward;
@@ -79,7 +79,7 @@ impl Effects {
         e
     }
     /// The immutable fields that a call may store to, of objects that are its arguments.
-    pub fn initialised_by<'a>(&'a self, op: &'a LLOp) -> impl Iterator<Item = Location> + 'a {
+    pub fn initialised_by<'a>(&'a self, op: &'a LLOp) -> impl Iterator<Item = AliasRegion> + 'a {
         let callees = callees(op).iter();
         callees.flat_map(|&f| self.initialises[f].iter().map(|x| x.1))
     }

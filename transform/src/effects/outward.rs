@@ -15,7 +15,7 @@ use ir::dataflow::Worklist;
 use ir::index::IndexVec;
 use ir::lltype::Container;
 use ir::model::{Arg, Operand, VarId};
-use lowlevel::{Const, Effect, FuncId, LL, LLGraph, LLOp, Location, Program};
+use lowlevel::{AliasRegion, Const, Effect, FuncId, LL, LLGraph, LLOp, Program};
 use rustc_hash::FxHashMap;
 
 use super::{call_args, callees, callers};
@@ -107,7 +107,7 @@ fn changes(
     };
     for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
         match op.op.effect() {
-            Effect::Stores(Location::Field(c, 0))
+            Effect::Stores(AliasRegion::Field(c, 0))
                 if [program.known.string, program.known.unicode].contains(&Some(c)) => {}
             Effect::Stores(_) => note(owners.base(&op.args, 0), &mut now),
             Effect::Fills(_) => {

@@ -19,11 +19,11 @@ use lowlevel::verify::{array_part, operand_type};
 use lowlevel::{LL, LLGraph, LLOp};
 use rustc_hash::FxHashSet;
 
-use super::super::Context;
+use super::super::PassContext;
 use super::super::rewrite::make_op;
 
 /// Inserts barriers; whether there are any.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let safe_in = safe_inputs(cx, g);
     let mut any = false;
     let blocks: Vec<BlockId> = g.live_blocks().collect();
@@ -64,7 +64,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 
 /// The holder, and the item for arrays, if this operation stores what may be a young reference.
 fn needs_barrier(
-    cx: &Context<'_>,
+    cx: &PassContext<'_>,
     g: &LLGraph,
     op: &LLOp,
     args: &[Arg<LL>],
@@ -86,7 +86,7 @@ fn needs_barrier(
     }
 }
 
-fn items_have_refs(cx: &Context<'_>, c: ContainerId) -> bool {
+fn items_have_refs(cx: &PassContext<'_>, c: ContainerId) -> bool {
     match array_part(&cx.program.types, c).map(|a| a.item) {
         Some(FieldType::Value(t)) => cx.program.types.is_gc_ref(t),
         Some(FieldType::Inline(_)) => !cx.program.types.gc_item_offsets(c).is_empty(),
@@ -117,7 +117,7 @@ impl State {
     fn mark(&mut self, a: &Arg<LL>) {
         self.safe.extend(a.var());
     }
-    fn step(&mut self, cx: &Context<'_>, op: &LLOp, args: &[Arg<LL>], result: VarId) {
+    fn step(&mut self, cx: &PassContext<'_>, op: &LLOp, args: &[Arg<LL>], result: VarId) {
         if cx.effects.op_collects(cx.program, op) {
             self.safe.clear();
         }
@@ -134,7 +134,7 @@ impl State {
 }
 
 /// Inputargs that are safe on every incoming link.
-fn safe_inputs(cx: &Context<'_>, g: &LLGraph) -> IndexVec<VarId, bool> {
+fn safe_inputs(cx: &PassContext<'_>, g: &LLGraph) -> IndexVec<VarId, bool> {
     let mut safe = IndexVec::from_elem(false, g.vars.len());
     let refs: Vec<BlockId> = g.live_blocks().filter(|&b| b != g.start).collect();
     for b in refs {

@@ -8,19 +8,19 @@ use lowlevel::{FuncId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effects::Effects;
-use super::{Context, Options};
+use super::{PassContext, PassOptions};
 
 pub mod barriers;
 pub mod roots;
 
 /// Transforms all functions.
-pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
+pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
     super::run_function_pass(program, options, transform);
     // The phase changes even where no function does.
     Ok(program.funcs.len().max(1))
 }
 
-fn transform(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+fn transform(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let a = barriers::run(cx, g);
     let b = roots::run(cx, g);
     g.compact();

@@ -37,7 +37,7 @@ use ir::rewrite::dead::remove_inputargs;
 use lowlevel::{LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::Context;
+use super::super::PassContext;
 use super::super::frequency::{rare_blocks, rounds_that_pass};
 use super::super::rewrite::{Renaming, insert_on_edge, make_op};
 
@@ -61,7 +61,7 @@ struct Facts {
 }
 
 /// Adds root slots; whether there are any.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let collects = |op: &LLOp| cx.effects.op_collects(cx.program, op);
     if !g
         .live_blocks()
@@ -105,7 +105,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 }
 
 /// A cast reference that crosses a safepoint costs a slot beside its origin's; where both cross, cast again instead.
-fn recast(cx: &Context<'_>, g: &mut LLGraph) {
+fn recast(cx: &PassContext<'_>, g: &mut LLGraph) {
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     for b in blocks {
         let safepoints: Vec<usize> = (0..g.blocks[b].ops.len())

@@ -23,7 +23,7 @@ use ir::dataflow::{BlockAnalysis, Direction, Lattice, Worklist, blocks};
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType};
 use ir::model::{Arg, BlockId, Operand, Operation, VarId, order};
-use lowlevel::{Effect, FuncId, LL, LLGraph, LLOp, Location, Program, Value};
+use lowlevel::{AliasRegion, Effect, FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 
 use crate::effects::{call_args, callees, callers};
@@ -142,7 +142,7 @@ impl<'a> Analysis<'a> {
             let body = self.body(f);
             let own = super::constructed(&self.program.funcs[f]);
             body.each(|op, fresh| {
-                if let Effect::Stores(Location::Field(c, i)) = op.op.effect() {
+                if let Effect::Stores(AliasRegion::Field(c, i)) = op.op.effect() {
                     let constructs = op.args[0].var().is_some_and(|v| own.contains(&v));
                     if !constructs || !body.is_fresh(&op.args[0], fresh) {
                         changing.insert((c, i));

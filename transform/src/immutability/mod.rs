@@ -10,7 +10,7 @@
 //! function has just allocated.
 use ir::lltype::{Container, ContainerId, Immutability};
 use ir::model::VarId;
-use lowlevel::{Function, LLOp, Location, Program};
+use lowlevel::{AliasRegion, Function, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::rewrite::SameObjects;
@@ -26,7 +26,7 @@ pub fn demote(program: &mut Program) {
     };
     let types = &program.types;
     let declared = |c: ContainerId, f: u32| {
-        c != root && Location::Field(c, f).is_immutable(types) && types.is_subtype(c, root)
+        c != root && AliasRegion::Field(c, f).is_immutable(types) && types.is_subtype(c, root)
     };
     let mut stored: FxHashSet<(ContainerId, u32)> = FxHashSet::default();
     for function in program.funcs.iter().filter(|f| !f.attrs.helper) {

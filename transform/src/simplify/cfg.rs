@@ -3,11 +3,11 @@ use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, Predecessor
 use ir::rewrite::{dead, join};
 use lowlevel::{Const, LL, LLGraph};
 
-use super::super::Context;
+use super::super::PassContext;
 use super::super::rewrite::Renaming;
 
 /// Simplifies control flow; whether something changed.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     for &b in &blocks {
@@ -29,7 +29,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 }
 
 /// Exits of exception switches that cannot be taken, or that only raise again.
-fn exceptions(cx: &Context<'_>, g: &mut LLGraph, b: BlockId) -> bool {
+fn exceptions(cx: &PassContext<'_>, g: &mut LLGraph, b: BlockId) -> bool {
     if g.blocks[b].exitswitch != ExitSwitch::LastException {
         return false;
     }

@@ -8,10 +8,10 @@ use ir::model::{BlockId, ExitSwitch, VarId};
 use ir::rewrite::dead::{needed, remove_inputargs};
 use lowlevel::{LLGraph, LLOp};
 
-use super::super::Context;
+use super::super::PassContext;
 
 /// Removes dead code; whether there was any.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let preds = g.predecessors();
     let stays = |b: BlockId, i: usize| {
         let block = &g.blocks[b];
@@ -42,7 +42,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     any
 }
 
-fn must_stay(cx: &Context<'_>, op: &LLOp) -> bool {
+fn must_stay(cx: &PassContext<'_>, op: &LLOp) -> bool {
     match op {
         // Its failure raises, but one that nobody uses needs not fail. A length out of range is not unused memory,
         // though.

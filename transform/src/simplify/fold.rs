@@ -7,11 +7,11 @@ use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, 
 use lowlevel::algebra::{Algebra, Known, simplify};
 use lowlevel::ops::{Compared, HintKind};
 use lowlevel::verify::operand_type;
-use lowlevel::{Const, Effect, LL, LLGraph, LLOp, Location, Program, Value, arith};
+use lowlevel::{AliasRegion, Const, Effect, LL, LLGraph, LLOp, Program, Value, arith};
 use rustc_hash::FxHashMap;
 
 use super::super::rewrite::Renaming;
-use super::super::{Context, checks, constants};
+use super::super::{PassContext, checks, constants};
 
 /// What becomes of an operation.
 enum Fold {
@@ -23,7 +23,7 @@ enum Fold {
 }
 
 /// Folds all operations; whether something changed.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     for b in blocks {
@@ -32,7 +32,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     any
 }
 
-fn block(cx: &Context<'_>, g: &mut LLGraph, b: BlockId) -> bool {
+fn block(cx: &PassContext<'_>, g: &mut LLGraph, b: BlockId) -> bool {
     let mut renaming = Renaming::default();
     let mut any = false;
     let ops = std::mem::take(&mut g.blocks[b].ops);
@@ -126,7 +126,7 @@ fn no_exception(g: &mut LLGraph, b: BlockId) {
 }
 
 struct Folder<'a> {
-    cx: &'a Context<'a>,
+    cx: &'a PassContext<'a>,
     g: &'a LLGraph,
     ops: &'a [Operation<LL>],
     defs: &'a FxHashMap<VarId, usize>,
@@ -141,7 +141,7 @@ fn constant(c: Const) -> Fold {
 }
 
 /// The value of an operation on constants.
-pub fn evaluate(cx: &Context<'_>, op: &LLOp, args: &[Const], result: LLType) -> Option<Value> {
+pub fn evaluate(cx: &PassContext<'_>, op: &LLOp, args: &[Const], result: LLType) -> Option<Value> {
     let values: Vec<Value> = args.iter().map(|c| c.value).collect();
     if op.is_ovf() {
         let int = |i: usize| {
@@ -237,10 +237,10 @@ impl Folder<'_> {
             return None;
         }
         let value = match location {
-            Location::Field(c, f) => constants::read_field(p, o, c, f),
-            Location::Length(c) => constants::read_length(p, o, c).map(|n| Value::Int(n as i64)),
-            Location::Items(c) => constants::read_item(p, o, c, int(args.get(1))?),
-            Location::ItemField(..) => None,
+            AliasRegion::Field(c, f) => constants::read_field(p, o, c, f),
+            AliasRegion::Length(c) => constants::read_length(p, o, c).map(|n| Value::Int(n as i64)),
+            AliasRegion::Items(c) => constants::read_item(p, o, c, int(args.get(1))?),
+            AliasRegion::ItemField(..) => None,
         }?;
         let value = match value {
             Value::Int(i) => Value::Int(arith::wrap(ty, i)),

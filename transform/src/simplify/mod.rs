@@ -16,7 +16,7 @@
 //! * [`dead`]: inputargs and operations nobody needs.
 use lowlevel::LLGraph;
 
-use super::Context;
+use super::PassContext;
 
 pub mod cfg;
 pub mod congruent;
@@ -26,7 +26,7 @@ pub mod fold;
 pub use fold::evaluate;
 
 /// Simplifies one graph; whether it changed.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;
     // Each round may enable the next; the limit only guards against a rule that undoes another.
     for _ in 0..20 {
@@ -45,7 +45,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 }
 
 /// The same, and inputargs that are one constant round loops are replaced by it.
-pub fn run_with_loops(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run_with_loops(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let mut any = run(cx, g);
     while congruent::constants(g) {
         run(cx, g);

@@ -25,7 +25,7 @@ use super::keys::{ChainId, Link};
 use super::params::{self, CONFIRMED};
 use super::run::settle_greens;
 use super::session::{GiveUp, Session};
-use super::table::Why;
+use super::table::VersionReason;
 use crate::support::memory;
 use crate::support::records::{self, EntryKey};
 use jit_abi::info::PortalInfo;
@@ -295,7 +295,7 @@ impl Jit {
             return Err(GiveUp::Refused);
         }
         let mut s = Session::new(self, portal);
-        let v = s.add_version(chain, info.point, context, Why::First);
+        let v = s.add_version(chain, info.point, context, VersionReason::First);
         let draft = Draft::version(v, first_places(&types));
         match s.compile(chain, context, draft, None) {
             Ok(()) => s

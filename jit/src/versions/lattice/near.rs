@@ -14,11 +14,11 @@ pub fn similar(left: &Context, right: &Context) -> bool {
         return false;
     }
     // One partner is enough: other pairs are looked at when they are joined.
-    let mut partner: ByClass<ClassId> = smallvec![None; left.classes.len()];
-    let zero = |c: &Context, k: Option<ClassId>| {
-        k.is_none_or(|k| matches!(c.classes[k], Class::Const { bits: 0, .. }))
+    let mut partner: ByClass<ValueClassId> = smallvec![None; left.classes.len()];
+    let zero = |c: &Context, k: Option<ValueClassId>| {
+        k.is_none_or(|k| matches!(c.classes[k], ValueClass::Const { bits: 0, .. }))
     };
-    let mut todo: SmallVec<[(ClassId, ClassId); 32]> = left
+    let mut todo: SmallVec<[(ValueClassId, ValueClassId); 32]> = left
         .slots
         .iter()
         .copied()
@@ -30,17 +30,17 @@ pub fn similar(left: &Context, right: &Context) -> bool {
         }
         let seen = partner[l.index()].replace(r).is_some();
         match (&left.classes[l], &right.classes[r]) {
-            (Class::Const { bits, .. }, Class::Const { bits: b, .. }) if bits == b => {}
-            (Class::Residual { facts, .. }, Class::Residual { facts: f, .. })
+            (ValueClass::Const { bits, .. }, ValueClass::Const { bits: b, .. }) if bits == b => {}
+            (ValueClass::Residual { facts, .. }, ValueClass::Residual { facts: f, .. })
                 if facts.nonnull == f.nonnull && facts.class == f.class => {}
             (
-                Class::Virtual {
+                ValueClass::Virtual {
                     container,
                     length,
                     fields,
                     ..
                 },
-                Class::Virtual {
+                ValueClass::Virtual {
                     container: c,
                     length: n,
                     fields: f,
@@ -67,8 +67,8 @@ pub fn similar(left: &Context, right: &Context) -> bool {
 /// making joins.
 pub fn apart(left: &Context, right: &Context, objects: &dyn Objects) -> u32 {
     let sides = [left, right];
-    let mut partner: ByClass<ClassId> = smallvec![None; left.classes.len()];
-    let mut virtuals: ByClass<ClassId> = smallvec![None; right.classes.len()];
+    let mut partner: ByClass<ValueClassId> = smallvec![None; left.classes.len()];
+    let mut virtuals: ByClass<ValueClassId> = smallvec![None; right.classes.len()];
     let mut todo: SmallVec<[(Node, Node); 32]> = (left.slots.iter())
         .zip(&right.slots)
         .map(|(&l, &r)| (Node::Class(l), Node::Class(r)))
@@ -85,15 +85,19 @@ pub fn apart(left: &Context, right: &Context, objects: &dyn Objects) -> u32 {
             }
             let seen = partner[l.index()].replace(r).is_some();
             match (&left.classes[l], &right.classes[r]) {
-                (Class::Const { bits, .. }, Class::Const { bits: b, .. }) if bits == b => continue,
+                (ValueClass::Const { bits, .. }, ValueClass::Const { bits: b, .. })
+                    if bits == b =>
+                {
+                    continue;
+                }
                 (
-                    Class::Virtual {
+                    ValueClass::Virtual {
                         container,
                         length,
                         fields,
                         ..
                     },
-                    Class::Virtual {
+                    ValueClass::Virtual {
                         container: c,
                         length: n,
                         fields: f,
@@ -105,14 +109,14 @@ pub fn apart(left: &Context, right: &Context, objects: &dyn Objects) -> u32 {
                     && !seen
                     && virtuals[r.index()].replace(l).is_none() =>
                 {
-                    let node = |k: &Option<ClassId>| k.map_or(Node::Zero, Node::Class);
+                    let node = |k: &Option<ValueClassId>| k.map_or(Node::Zero, Node::Class);
                     todo.extend(fields.iter().zip(f).map(|(l, r)| (node(l), node(r))));
                     continue;
                 }
                 _ => {}
             }
         }
-        let Some(ty) = class(0, l).or(class(1, r)).map(Class::ty) else {
+        let Some(ty) = class(0, l).or(class(1, r)).map(ValueClass::ty) else {
             continue;
         };
         let facts = [(0, l), (1, r)].map(|(side, node)| match node {
@@ -122,17 +126,21 @@ pub fn apart(left: &Context, right: &Context, objects: &dyn Objects) -> u32 {
         let both = meet(facts[0], facts[1]);
         for (known, class) in facts.into_iter().zip([class(0, l), class(1, r)]) {
             cost += match class {
-                Some(Class::Virtual { .. }) => Loss::Virtual.cost(),
-                Some(Class::Const {
+                Some(ValueClass::Virtual { .. }) => Loss::Virtual.cost(),
+                Some(ValueClass::Const {
                     ty: LLType::Ptr(_) | LLType::Address,
                     ..
                 }) => Loss::Reference.cost(),
-                Some(Class::Const { .. }) => Loss::Number.cost(),
-                Some(Class::Residual { .. }) if known.class != both.class => Loss::Class.cost(),
-                Some(Class::Residual { .. }) if known.nonnull != both.nonnull => {
+                Some(ValueClass::Const { .. }) => Loss::Number.cost(),
+                Some(ValueClass::Residual { .. }) if known.class != both.class => {
+                    Loss::Class.cost()
+                }
+                Some(ValueClass::Residual { .. }) if known.nonnull != both.nonnull => {
                     Loss::NonNull.cost()
                 }
-                Some(Class::Residual { .. }) if known.range != both.range => Loss::Range.cost(),
+                Some(ValueClass::Residual { .. }) if known.range != both.range => {
+                    Loss::Range.cost()
+                }
                 _ => 0,
             };
         }

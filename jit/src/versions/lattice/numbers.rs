@@ -40,27 +40,29 @@ struct Differences<'a> {
     slot: u32,
     fields: SmallVec<[u32; 8]>,
     /// Pairs of virtuals that were visited: the first partner of each of the version's, and the others.
-    partners: ByClass<ClassId>,
-    more: FxHashSet<(ClassId, ClassId)>,
+    partners: ByClass<ValueClassId>,
+    more: FxHashSet<(ValueClassId, ValueClassId)>,
     out: Vec<Path>,
 }
 
 impl Differences<'_> {
-    fn visit(&mut self, v: ClassId, a: ClassId) {
+    fn visit(&mut self, v: ValueClassId, a: ValueClassId) {
         match (&self.version.classes[v], &self.arrival.classes[a]) {
-            (Class::Const { ty, bits }, Class::Const { ty: t, bits: b })
+            (ValueClass::Const { ty, bits }, ValueClass::Const { ty: t, bits: b })
                 if bits != b && is_number(*ty) && is_number(*t) =>
             {
                 self.found();
             }
-            (Class::Const { ty, .. }, Class::Residual { .. }) if is_number(*ty) => self.found(),
+            (ValueClass::Const { ty, .. }, ValueClass::Residual { .. }) if is_number(*ty) => {
+                self.found()
+            }
             (
-                Class::Virtual {
+                ValueClass::Virtual {
                     container,
                     fields: f,
                     ..
                 },
-                Class::Virtual {
+                ValueClass::Virtual {
                     container: c,
                     fields: g,
                     ..
@@ -77,7 +79,7 @@ impl Differences<'_> {
             _ => {}
         }
     }
-    fn is_new(&mut self, v: ClassId, a: ClassId) -> bool {
+    fn is_new(&mut self, v: ValueClassId, a: ValueClassId) -> bool {
         match self.partners[v.index()] {
             None => {
                 self.partners[v.index()] = Some(a);
@@ -103,9 +105,8 @@ fn is_number(ty: LLType) -> bool {
 pub fn generalise(context: &Context, places: &[(Path, Range)]) -> Option<Context> {
     // (class of the container, field) or slot -> number of the place.
     let mut slots: FxHashMap<u32, usize> = FxHashMap::default();
-    let mut fields: FxHashMap<(ClassId, u32), usize> = FxHashMap::default();
-    let number =
-        |k: ClassId| matches!(context.classes[k], Class::Const { ty, .. } if is_number(ty));
+    let mut fields: FxHashMap<(ValueClassId, u32), usize> = FxHashMap::default();
+    let number = |k: ValueClassId| matches!(context.classes[k], ValueClass::Const { ty, .. } if is_number(ty));
     for (n, (path, _)) in places.iter().enumerate() {
         let Some(&start) = context.slots.get(path.slot as usize) else {
             continue;
@@ -115,7 +116,7 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> Option<Context
         let mut valid = true;
         for &f in &path.fields {
             match &context.classes[at] {
-                Class::Virtual { fields, .. } => match fields.get(f as usize) {
+                ValueClass::Virtual { fields, .. } => match fields.get(f as usize) {
                     Some(Some(k)) => {
                         holder = Some((at, f));
                         at = *k;
@@ -140,10 +141,10 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> Option<Context
     }
     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     enum N {
-        Class(ClassId),
-        Widened(usize, ClassId),
+        Class(ValueClassId),
+        Widened(usize, ValueClassId),
     }
-    let node = |place: Option<&usize>, k: ClassId| match place {
+    let node = |place: Option<&usize>, k: ValueClassId| match place {
         Some(&n) => N::Widened(n, k),
         None => N::Class(k),
     };
@@ -160,11 +161,11 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> Option<Context
             .map(|(i, &k)| node(slots.get(&(i as u32)), k)),
         &heap,
         |n| match n {
-            N::Widened(place, k) => Class::Residual {
+            N::Widened(place, k) => ValueClass::Residual {
                 ty: context.classes[k].ty(),
-                facts: Facts {
+                facts: BoxFacts {
                     range: places[place].1,
-                    ..Facts::default()
+                    ..BoxFacts::default()
                 },
             },
             N::Class(k) => context.classes[k].map(|i, &x| node(fields.get(&(k, i)), x)),
@@ -180,7 +181,7 @@ pub fn range_at(context: &Context, path: &Path) -> Range {
     let mut at = context.slots[path.slot as usize];
     for &f in &path.fields {
         match &context.classes[at] {
-            Class::Virtual { fields, .. } => match fields.get(f as usize) {
+            ValueClass::Virtual { fields, .. } => match fields.get(f as usize) {
                 Some(Some(k)) => at = *k,
                 _ => return Range::Ge0,
             },
@@ -188,8 +189,8 @@ pub fn range_at(context: &Context, path: &Path) -> Range {
         }
     }
     match &context.classes[at] {
-        Class::Const { bits, .. } => number_range(*bits),
-        Class::Residual { facts, .. } => facts.range,
-        Class::Virtual { .. } => Range::Full,
+        ValueClass::Const { bits, .. } => number_range(*bits),
+        ValueClass::Residual { facts, .. } => facts.range,
+        ValueClass::Virtual { .. } => Range::Full,
     }
 }

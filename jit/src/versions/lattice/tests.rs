@@ -80,34 +80,34 @@ fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
         })
         .collect();
     let (mut c, _) = canonicalise(slots, &heap, |n| match &nodes[n] {
-        Gen::Int(i) => Class::Const {
+        Gen::Int(i) => ValueClass::Const {
             ty: LLType::Signed,
             bits: *i as i64 as u64,
         },
-        Gen::IntVar(range) => Class::Residual {
+        Gen::IntVar(range) => ValueClass::Residual {
             ty: LLType::Signed,
-            facts: Facts {
+            facts: BoxFacts {
                 range: *range,
-                ..Facts::default()
+                ..BoxFacts::default()
             },
         },
-        Gen::Null => Class::Const {
+        Gen::Null => ValueClass::Const {
             ty: OBJECT,
             bits: 0,
         },
-        Gen::Object(n) => Class::Const {
+        Gen::Object(n) => ValueClass::Const {
             ty: OBJECT,
             bits: u64::from(*n) * 16,
         },
-        Gen::Ref(nonnull, class) => Class::Residual {
+        Gen::Ref(nonnull, class) => ValueClass::Residual {
             ty: OBJECT,
-            facts: Facts {
+            facts: BoxFacts {
                 nonnull: *nonnull || *class > 0,
                 class: (*class > 0).then(|| 0x1000 + u64::from(*class % 2) * 16),
                 range: Range::Full,
             },
         },
-        Gen::New(c, f) => Class::Virtual {
+        Gen::New(c, f) => ValueClass::Virtual {
             ty: OBJECT,
             container: ContainerId(1 + u32::from(*c)),
             length: None,
@@ -159,7 +159,7 @@ proptest! {
         prop_assert!(m.is_some(), "{c} does not cover itself");
         let m = m.unwrap();
         prop_assert_eq!(m.distance(), 0);
-        let own: Vec<Source> = c.params().map(|(k, ..)| Source::Class(k)).collect();
+        let own: Vec<ParamSource> = c.params().map(|(k, ..)| ParamSource::Class(k)).collect();
         prop_assert_eq!(m.params, own);
     }
     #[test]
@@ -199,7 +199,7 @@ proptest! {
         prop_assert!(m.is_some(), "{c}\n{wide}");
         prop_assert!(m.unwrap().losses.iter().all(|(l, _)| matches!(l, Loss::Number)));
         for slot in 0..3 {
-            prop_assert!(!matches!(wide.classes[wide.slots[slot]], Class::Const { .. }), "slot {} of {}", slot, wide);
+            prop_assert!(!matches!(wide.classes[wide.slots[slot]], ValueClass::Const { .. }), "slot {} of {}", slot, wide);
         }
     }
 }
@@ -208,38 +208,39 @@ proptest! {
 fn losing_a_number_is_near_losing_a_class_is_far() {
     let int = |bits: Option<u64>| {
         canonicalise([0], &[], |_: u8| match bits {
-            Some(bits) => Class::Const {
+            Some(bits) => ValueClass::Const {
                 ty: LLType::Signed,
                 bits,
             },
-            None => Class::Residual {
+            None => ValueClass::Residual {
                 ty: LLType::Signed,
-                facts: Facts::default(),
+                facts: BoxFacts::default(),
             },
         })
         .0
     };
     let m = covers(&int(None), &int(Some(3)), &NoObjects).expect("more general");
-    assert_eq!(m.losses, [(Loss::Number, ClassId(0))]);
+    assert_eq!(m.losses, [(Loss::Number, ValueClassId(0))]);
     assert!(m.distance() <= THRESHOLD);
     assert!(covers(&int(Some(3)), &int(None), &NoObjects).is_none());
     assert!(covers(&int(Some(3)), &int(Some(4)), &NoObjects).is_none());
-    let object =
-        |facts: Facts| canonicalise([0], &[], |_: u8| Class::Residual { ty: OBJECT, facts }).0;
-    let known = object(Facts {
+    let object = |facts: BoxFacts| {
+        canonicalise([0], &[], |_: u8| ValueClass::Residual { ty: OBJECT, facts }).0
+    };
+    let known = object(BoxFacts {
         nonnull: true,
         class: Some(0x1000),
         range: Range::Full,
     });
-    let m = covers(&object(Facts::default()), &known, &NoObjects).expect("more general");
+    let m = covers(&object(BoxFacts::default()), &known, &NoObjects).expect("more general");
     assert!(m.distance() > THRESHOLD);
-    assert!(covers(&known, &object(Facts::default()), &NoObjects).is_none());
+    assert!(covers(&known, &object(BoxFacts::default()), &NoObjects).is_none());
 }
 
 #[test]
 fn one_object_is_not_two() {
     // The version knows two virtual objects; the arrival has one in both slots.
-    let new: Class<u8> = Class::Virtual {
+    let new: ValueClass<u8> = ValueClass::Virtual {
         ty: OBJECT,
         container: ContainerId(1),
         length: None,
@@ -266,7 +267,7 @@ fn a_constant_is_one_class() {
         immutable: true,
     };
     let bits = |n: usize| [0x30, 0x30, 0x10, 0][n];
-    let (c, _) = canonicalise([0], &[entry(1, 3), entry(2, 3)], |n| Class::Const {
+    let (c, _) = canonicalise([0], &[entry(1, 3), entry(2, 3)], |n| ValueClass::Const {
         ty: if n == 3 { LLType::Signed } else { OBJECT },
         bits: bits(n),
     });

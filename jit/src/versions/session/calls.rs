@@ -245,14 +245,14 @@ impl Session<'_> {
         match exc {
             ExcState::None => {
                 let values = result.into_iter().map(|b| self.forced(b)).collect();
-                self.emit(End::Exit {
+                self.emit(FragmentEnd::Exit {
                     code: jit_abi::DONE,
                     values,
                 });
             }
             ExcState::Pending { .. } | ExcState::Virtual { .. } => {
                 jit.state.force_exception();
-                self.emit(End::Exit {
+                self.emit(FragmentEnd::Exit {
                     code: jit_abi::RAISED,
                     values: Vec::new(),
                 });
@@ -294,13 +294,13 @@ impl Session<'_> {
                     &nodes,
                     Arm::NONE,
                 );
-                self.emit(End::Branch { cond, yes, no });
+                self.emit(FragmentEnd::Branch { cond, yes, no });
             }
         }
         Ok(())
     }
     pub(in crate::versions) fn forced(&self, b: BoxId) -> Arg<LL> {
-        self.jit().state.force(b, Reason::Exit);
+        self.jit().state.force(b, ForceReason::Exit);
         self.operand(b)
     }
 }

@@ -66,7 +66,7 @@ impl Session<'_> {
         if let (false, To::Stub(stub)) = (moves, &edge.to) {
             jit.certain.waiting.borrow_mut().insert(EdgeId(*stub), call);
         }
-        self.emit(End::Jump(edge));
+        self.emit(FragmentEnd::Jump(edge));
         Ok(Flow::Done)
     }
 }

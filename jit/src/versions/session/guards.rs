@@ -205,7 +205,7 @@ impl Session<'_> {
 /// Restores the frames of an undecided snapshot, the innermost one being that of the true arm. Returns the condition
 /// and the frames of both arms.
 pub(in crate::versions) fn ask(
-    run: &Run<'_>,
+    run: &GeneratorRun<'_>,
     number: u32,
     chain: ChainId,
     context: &Context,
@@ -242,7 +242,7 @@ impl Jit {
                 self.code.snapshots.borrow().unpack(&e.snapshot),
             )
         };
-        let run = Run::new(self, Mode::Compile);
+        let run = GeneratorRun::new(self, Mode::Compile);
         self.state.begin(Mode::Compile);
         let boxes = instantiate(self.state, &context);
         let params: Vec<VarId> = {

@@ -61,7 +61,7 @@ impl Session<'_> {
         if kind == PointKind::Plain || self.has_enough() {
             // Enough for now: the rest is compiled when it is reached.
             let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
-            self.emit(End::Jump(edge));
+            self.emit(FragmentEnd::Jump(edge));
             return Ok(Flow::Done);
         }
         self.note_transparency(kind, size);
@@ -75,15 +75,15 @@ impl Session<'_> {
         // One way to merge is enough; what is passed for good reasons needs no version either.
         let mut table = jit.table.borrow_mut();
         let choice = table.choose(arrival, jit.limits(), jit.state.tables, |plan| match plan {
-            Plan::Version => folded || straight || self.transparent(point, kind, size),
-            Plan::Widen => self.may_pass(chain, kind),
+            NewVersion::Version => folded || straight || self.transparent(point, kind, size),
+            NewVersion::Widen => self.may_pass(chain, kind),
         });
         drop(table);
         match choice {
             // What is jumped to may be killed before this code comes there: an edge is unlinked then.
             Choice::Jump(..) | Choice::New { .. } if jit.state.may_have_changed() => {
                 let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
-                self.emit(End::Jump(edge));
+                self.emit(FragmentEnd::Jump(edge));
                 Ok(Flow::Done)
             }
             Choice::Jump(v, mapping) => {
@@ -110,7 +110,7 @@ impl Session<'_> {
                     jit.code.edges.borrow_mut()[super::super::code::EdgeId(n)].state =
                         EdgeState::Dead;
                 }
-                self.emit(End::Jump(edge));
+                self.emit(FragmentEnd::Jump(edge));
                 Ok(Flow::Done)
             }
         }
@@ -220,7 +220,7 @@ impl Session<'_> {
         if let Some(k) = self.waiting_for(v) {
             let args = self.arguments(mapping, nodes);
             let to = To::Inside(k);
-            let from = self.emit(End::Jump(Edge { args, to }));
+            let from = self.emit(FragmentEnd::Jump(Edge { args, to }));
             let to = self.output.waiting[k as usize].id();
             jit.code.fragments.borrow_mut()[to].jumps.push(from);
             return Ok(());
@@ -229,7 +229,7 @@ impl Session<'_> {
             // The version is being compiled by a run that waits for this one: when the edge is reached its code is
             // there.
             let edge = self.edge_stub(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
-            self.emit(End::Jump(edge));
+            self.emit(FragmentEnd::Jump(edge));
             return Ok(());
         };
         let args = self.arguments(mapping, nodes);
@@ -242,7 +242,7 @@ impl Session<'_> {
             entry: t.entry.to_vec(),
             extent: t.extent,
         });
-        let from = self.emit(End::Jump(Edge { args, to }));
+        let from = self.emit(FragmentEnd::Jump(Edge { args, to }));
         jit.code.fragments.borrow_mut()[code].jumps.push(from);
         Ok(())
     }
@@ -261,7 +261,7 @@ impl Session<'_> {
     }
     /// Where the arguments of a jump are, if nothing was emitted since the edge that is compiled for: the edge itself
     /// can lead there.
-    pub(super) fn alias_places(&self, args: &[Arg<LL>]) -> Option<Vec<Place>> {
+    pub(super) fn alias_places(&self, args: &[Arg<LL>]) -> Option<Vec<ValueLocation>> {
         let edge = self.draft.from?;
         if self.output.first.is_some()
             || self.draft.version.is_some()
@@ -284,7 +284,7 @@ impl Session<'_> {
                     let i = params.iter().position(|p| p == v)?;
                     places.get(i).copied()
                 }
-                Operand::Const(c) => Some(Place::Const(*c)),
+                Operand::Const(c) => Some(ValueLocation::Const(*c)),
             })
             .collect()
     }
@@ -296,13 +296,13 @@ impl Session<'_> {
         context: Context,
         mapping: &Mapping,
         nodes: &[BoxId],
-        why: Why,
+        why: VersionReason,
     ) -> Result<(), GiveUp> {
         let args = self.arguments(mapping, nodes);
         let state = self.jit().state;
         let carried = state.carry(mapping.params.iter().map(|s| match *s {
-            Source::Class(k) => Some(nodes[k.0 as usize]),
-            Source::Zero(_) => None,
+            ParamSource::Class(k) => Some(nodes[k.0 as usize]),
+            ParamSource::Zero(_) => None,
         }));
         let parameters = |boxes: &[BoxId]| -> SmallVec<[(BoxId, LLType); 16]> {
             (context.params())
@@ -325,7 +325,7 @@ impl Session<'_> {
             self.route.merged = true;
             return Ok(());
         }
-        self.emit(End::Jump(Edge { args, to: To::Next }));
+        self.emit(FragmentEnd::Jump(Edge { args, to: To::Next }));
         let v = self.add_version(chain, point, &context, why);
         let boxes = self.begin(&context, Draft::version(v, Vec::new()));
         state.go_on_with(carried, parameters(&boxes).into_iter());
@@ -340,7 +340,7 @@ impl Session<'_> {
         chain: ChainId,
         point: PointId,
         context: &Context,
-        why: Why,
+        why: VersionReason,
     ) -> VersionId {
         let jit = self.jit();
         jit.keep_context(context);
@@ -349,9 +349,9 @@ impl Session<'_> {
             .borrow_mut()
             .add(chain, point, context.clone(), why);
         jit.code.set_code(v, None);
-        if jit.log.wants(Level::Versions) {
+        if jit.log.wants(LogLevel::Versions) {
             jit.log.line(
-                Level::Versions,
+                LogLevel::Versions,
                 format_args!(
                     "jit version id={v} session={} key={chain} point={} greens={} why={} context={} at={}",
                     self.number,

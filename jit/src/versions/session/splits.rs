@@ -49,7 +49,7 @@ impl Session<'_> {
         state.unlearn(before);
         state.learn(cond, false);
         let no = self.arm(no, Arm::new(split, false, false));
-        self.emit(End::Branch { cond: var, yes, no });
+        self.emit(FragmentEnd::Branch { cond: var, yes, no });
         Ok(Flow::Done)
     }
     /// The value that a condition is expected to have: exceptions and overflow are rare, else what was seen counts.
@@ -92,7 +92,7 @@ impl Session<'_> {
             before = state.suppose();
         }
         state.unlearn(before);
-        self.emit(End::Switch {
+        self.emit(FragmentEnd::Switch {
             value: var,
             cases: arms,
             default,
@@ -110,7 +110,7 @@ impl Session<'_> {
     pub(super) fn promote(&mut self, b: BoxId) -> Result<Flow, GiveUp> {
         let jit = self.jit();
         if jit.state.work().now.boxes.get(b).is_virtual() {
-            jit.state.force(b, Reason::Address);
+            jit.state.force(b, ForceReason::Address);
         }
         let value = jit.state.work().now.boxes.get(b).clone();
         if let BoxValue::Const { ty, bits } = value {
@@ -128,7 +128,7 @@ impl Session<'_> {
             p.len() as u32 - 1
         };
         let edge = self.edge_stub_here(EdgeKind::Promote(number), chain, &slots, Arm::NONE);
-        self.emit(End::Jump(edge));
+        self.emit(FragmentEnd::Jump(edge));
         Ok(Flow::Done)
     }
 }

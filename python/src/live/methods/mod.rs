@@ -12,8 +12,8 @@ use crate::live::objects::class;
 use crate::live::objects::kinds::*;
 use crate::live::operations::attr::n;
 use crate::live::{
-    Args, CellObj, ClassRef, DictObj, InstanceObj, Kind, Payload, PyResult, SetObj, Space, Value,
-    types,
+    Args, BuiltinType, CellObj, ClassRef, DictObj, InstanceObj, Payload, PyResult, SetObj, Space,
+    Value, types,
 };
 use crate::vocabulary::Arity;
 use crate::vocabulary::functions::Function;
@@ -195,10 +195,10 @@ impl Args {
 }
 
 /// `T(args)` for a built-in class itself.
-pub fn construct(space: &Space, class: &ClassRef, kind: Kind, args: &Args) -> PyResult {
+pub fn construct(space: &Space, class: &ClassRef, kind: BuiltinType, args: &Args) -> PyResult {
     let t = types();
     match kind {
-        Kind::Object => {
+        BuiltinType::Object => {
             if !args.pos.is_empty() {
                 return Err(space.type_error(if space.py2() {
                     "object() takes no parameters"
@@ -211,15 +211,15 @@ pub fn construct(space: &Space, class: &ClassRef, kind: Kind, args: &Args) -> Py
                 Payload::None,
             )))
         }
-        Kind::Type => {
+        BuiltinType::Type => {
             args.count(space, "type", 3, 3)?;
             space.new_class(Some(class), args.arg(0), args.arg(1), args.arg(2), &args.kw)
         }
-        Kind::ClassObj => {
+        BuiltinType::ClassObj => {
             args.count(space, "classobj", 3, 3)?;
             space.new_class(None, args.arg(0), args.arg(1), args.arg(2), &[])
         }
-        Kind::Iterator => {
+        BuiltinType::Iterator => {
             let name = if std::rc::Rc::ptr_eq(class, &t.enumerate) {
                 "enumerate"
             } else if std::rc::Rc::ptr_eq(class, &t.reversed) {
@@ -235,8 +235,10 @@ pub fn construct(space: &Space, class: &ClassRef, kind: Kind, args: &Args) -> Py
             };
             crate::live::builtins::functions::make_iterator(space, name, args)
         }
-        Kind::BaseString => Err(space.type_error("The basestring type cannot be instantiated")),
-        Kind::Range => crate::live::builtins::functions::range(
+        BuiltinType::BaseString => {
+            Err(space.type_error("The basestring type cannot be instantiated"))
+        }
+        BuiltinType::Range => crate::live::builtins::functions::range(
             space,
             args,
             std::rc::Rc::ptr_eq(class, &t.xrange),
@@ -270,23 +272,23 @@ fn new_plain(space: &Space, args: &Args) -> PyResult {
 }
 
 /// A value of a built-in type from constructor arguments.
-pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
+pub fn construct_plain(space: &Space, kind: BuiltinType, args: &Args) -> PyResult {
     Ok(match kind {
-        Kind::Int => numbers::int_new(space, args, false)?,
-        Kind::Long => numbers::int_new(space, args, true)?,
-        Kind::Bool => {
+        BuiltinType::Int => numbers::int_new(space, args, false)?,
+        BuiltinType::Long => numbers::int_new(space, args, true)?,
+        BuiltinType::Bool => {
             args.check(space, "bool", 0, 1)?;
             Value::Bool(match args.pos.first() {
                 Some(v) => space.is_true(v)?,
                 None => false,
             })
         }
-        Kind::Float => numbers::float_new(space, args)?,
-        Kind::Complex => numbers::complex_new(space, args)?,
-        Kind::Str => strings::str_new(space, args)?,
-        Kind::Unicode => strings::unicode_new(space, args)?,
-        Kind::ByteArray => strings::bytearray_new(space, args)?,
-        Kind::Tuple => {
+        BuiltinType::Float => numbers::float_new(space, args)?,
+        BuiltinType::Complex => numbers::complex_new(space, args)?,
+        BuiltinType::Str => strings::str_new(space, args)?,
+        BuiltinType::Unicode => strings::unicode_new(space, args)?,
+        BuiltinType::ByteArray => strings::bytearray_new(space, args)?,
+        BuiltinType::Tuple => {
             args.check(space, "tuple", 0, 1)?;
             match args.pos.first() {
                 Some(t @ Value::Tuple(_)) => t.clone(),
@@ -294,27 +296,27 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
                 None => Value::tuple(vec![]),
             }
         }
-        Kind::List => {
+        BuiltinType::List => {
             args.check(space, "list", 0, 1)?;
             match args.pos.first() {
                 Some(v) => Value::list(space.iterate_vec(v)?),
                 None => Value::list(vec![]),
             }
         }
-        Kind::Dict => {
+        BuiltinType::Dict => {
             let d = Rc::new(DictObj::new());
             dicts::dict_update(space, &d, "dict", &args.pos, &args.kw)?;
             Value::Dict(d)
         }
-        Kind::Set | Kind::FrozenSet => {
+        BuiltinType::Set | BuiltinType::FrozenSet => {
             args.check(space, "set", 0, 1)?;
-            let frozen = kind == Kind::FrozenSet;
+            let frozen = kind == BuiltinType::FrozenSet;
             match args.pos.first() {
                 Some(v) => Value::Set(space.make_set(&space.iterate_vec(v)?, frozen)?),
                 None => Value::Set(Rc::new(SetObj::new(frozen))),
             }
         }
-        Kind::Slice => {
+        BuiltinType::Slice => {
             args.check(space, "slice", 1, 3)?;
             let none = &Value::None;
             let (start, stop, step) = match args.pos.as_slice() {
@@ -325,24 +327,24 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
             };
             crate::live::operations::items::slice(start.clone(), stop.clone(), step.clone())
         }
-        Kind::StaticMethod => {
+        BuiltinType::StaticMethod => {
             args.check(space, "staticmethod", 1, 1)?;
             Value::StaticMethod(Rc::new(WrapperObj {
                 func: args.arg(0).clone(),
             }))
         }
-        Kind::ClassMethod => {
+        BuiltinType::ClassMethod => {
             args.check(space, "classmethod", 1, 1)?;
             Value::ClassMethod(Rc::new(WrapperObj {
                 func: args.arg(0).clone(),
             }))
         }
-        Kind::Property => property_new(args),
-        Kind::Super => {
+        BuiltinType::Property => property_new(args),
+        BuiltinType::Super => {
             args.check(space, "super", 1, 2)?;
             make_super(space, args.arg(0), args.pos.get(1))?
         }
-        Kind::Method => {
+        BuiltinType::Method => {
             // `types.MethodType(function, instance[, class])`
             args.check(space, "instancemethod", 2, 3)?;
             Value::Method(Rc::new(MethodObj {
@@ -354,15 +356,15 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
                 },
             }))
         }
-        Kind::Function => function_new(space, args)?,
-        Kind::Module => {
+        BuiltinType::Function => function_new(space, args)?,
+        BuiltinType::Module => {
             let name = args.arg(0).as_text().unwrap_or_default();
             let m = space.new_module(&name, space.mode(), false);
             m.set("__doc__", args.arg(1).clone());
             Value::Module(m)
         }
-        Kind::Cell => Value::Cell(CellObj::new(args.pos.first().cloned())),
-        Kind::NoneType => Value::None,
+        BuiltinType::Cell => Value::Cell(CellObj::new(args.pos.first().cloned())),
+        BuiltinType::NoneType => Value::None,
         kind => return Err(space.type_error(format!("cannot create '{kind:?}' instances"))),
     })
 }

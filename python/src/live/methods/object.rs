@@ -69,7 +69,7 @@ fn install_object() {
     let o = &types().object;
     static_method(o, "__new__", |space, args| {
         let class = the_class(space, args.arg(0))?;
-        if class.layout != crate::live::Kind::Object && class.builtin.is_some() {
+        if class.layout != crate::live::BuiltinType::Object && class.builtin.is_some() {
             return Err(space.type_error(format!(
                 "object.__new__({0}) is not safe, use {0}.__new__()",
                 class.name.get()

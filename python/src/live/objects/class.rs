@@ -1,8 +1,8 @@
 //! Classes and instances.
 //!
 //! A class is a [`ClassObj`]: name, bases, C3 linearisation, dictionary, metaclass. Built-in types are classes too,
-//! marked with their [`Kind`]. Classic classes (Python 2's `class A:`) are flagged [`ClassObj::old_style`]; their
-//! linearisation is depth-first.
+//! marked with their [`BuiltinType`]. Classic classes (Python 2's `class A:`) are flagged [`ClassObj::old_style`];
+//! their linearisation is depth-first.
 //!
 //! Lookups along the MRO are cached per class and name; a global version number, bumped whenever any class changes,
 //! keeps the caches honest.
@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 use crate::live::objects::dict::DictObj;
 use crate::live::{FunctionObj, Value, name_value};
 
-pub use crate::live::objects::types::{Kind, Types, class_of, types};
+pub use crate::live::objects::types::{BuiltinType, Types, class_of, types};
 
 /// A handle of a class.
 pub type ClassRef = Rc<ClassObj>;
@@ -61,10 +61,10 @@ pub struct ClassObj {
     /// A classic class of Python 2.
     pub old_style: bool,
     /// Which built-in type it is, if it is one.
-    pub builtin: Option<Kind>,
-    /// Which built-in type its instances extend: [`Kind::Object`] for plain classes, [`Kind::Exception`] for
-    /// exceptions, [`Kind::Int`] for subclasses of `int`, ...
-    pub layout: Kind,
+    pub builtin: Option<BuiltinType>,
+    /// Which built-in type its instances extend: [`BuiltinType::Object`] for plain classes, [`BuiltinType::Exception`]
+    /// for exceptions, [`BuiltinType::Int`] for subclasses of `int`, ...
+    pub layout: BuiltinType,
     /// Names declared by `__slots__` of this class, if it has that attribute.
     pub slots: Option<Vec<Name>>,
     /// Whether instances have a `__dict__` (no class of the MRO lacks `__slots__`).
@@ -87,22 +87,22 @@ impl ClassObj {
         bases: Vec<ClassRef>,
         dict: Rc<DictObj>,
         old_style: bool,
-        builtin: Option<Kind>,
+        builtin: Option<BuiltinType>,
     ) -> Result<ClassRef, String> {
         let layout = match builtin {
             Some(k) => k,
             None => {
-                let mut layout = Kind::Object;
+                let mut layout = BuiltinType::Object;
                 for b in &bases {
-                    if b.layout != Kind::Object && layout == Kind::Object {
+                    if b.layout != BuiltinType::Object && layout == BuiltinType::Object {
                         layout = b.layout;
-                    } else if b.layout != Kind::Object
+                    } else if b.layout != BuiltinType::Object
                         && b.layout != layout
                         && !compatible(layout, b.layout)
                     {
                         return Err("multiple bases have instance lay-out conflict".into());
-                    } else if compatible(b.layout, layout) && b.layout == Kind::Long {
-                        layout = Kind::Long;
+                    } else if compatible(b.layout, layout) && b.layout == BuiltinType::Long {
+                        layout = BuiltinType::Long;
                     }
                 }
                 layout
@@ -240,7 +240,7 @@ impl ClassObj {
     }
     /// Whether it is an exception class.
     pub fn is_exception(&self) -> bool {
-        self.layout == Kind::Exception
+        self.layout == BuiltinType::Exception
     }
     /// Whether its metaclass is user-defined.
     pub fn has_custom_metaclass(&self) -> bool {
@@ -279,8 +279,12 @@ pub fn bump_version() {
     VERSION.with(|v| v.set(v.get() + 1));
 }
 
-fn compatible(a: Kind, b: Kind) -> bool {
-    a == b || matches!((a, b), (Kind::Int, Kind::Long) | (Kind::Long, Kind::Int))
+fn compatible(a: BuiltinType, b: BuiltinType) -> bool {
+    a == b
+        || matches!(
+            (a, b),
+            (BuiltinType::Int, BuiltinType::Long) | (BuiltinType::Long, BuiltinType::Int)
+        )
 }
 
 /// C3 for new-style classes, depth-first left-to-right for classic ones.

@@ -15,7 +15,7 @@ use crate::live::operations::iter;
 
 /// Which built-in type a class is, or its instances extend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Kind {
+pub enum BuiltinType {
     Object,
     Type,
     ClassObj,
@@ -70,14 +70,14 @@ macro_rules! declare_types {
             natives: std::cell::RefCell<FxHashMap<String, ClassRef>>,
         }
         fn make_types() -> Types {
-            let $object = make("object", Kind::Object, vec![]);
-            $(let $field = make($name, Kind::$kind, vec![$base.clone()]);)*
+            let $object = make("object", BuiltinType::Object, vec![]);
+            $(let $field = make($name, BuiltinType::$kind, vec![$base.clone()]);)*
             let mut exceptions = FxHashMap::default();
-            let base = make("BaseException", Kind::Exception, vec![$object.clone()]);
+            let base = make("BaseException", BuiltinType::Exception, vec![$object.clone()]);
             exceptions.insert("BaseException", base);
             for (name, parent) in EXCEPTIONS {
                 let parent: &ClassRef = &exceptions[parent];
-                let class = make(name, Kind::Exception, vec![parent.clone()]);
+                let class = make(name, BuiltinType::Exception, vec![parent.clone()]);
                 exceptions.insert(name, class);
             }
             Types { $object, $($field,)* exceptions, natives: Default::default() }
@@ -195,7 +195,7 @@ pub const EXCEPTIONS: &[(&str, &str)] = &[
     ("UserWarning", "Warning"),
 ];
 
-fn make(name: &str, kind: Kind, bases: Vec<ClassRef>) -> ClassRef {
+fn make(name: &str, kind: BuiltinType, bases: Vec<ClassRef>) -> ClassRef {
     ClassObj::new(
         Name::new(name),
         bases,
@@ -220,7 +220,7 @@ impl Types {
         self.natives
             .borrow_mut()
             .entry(name.to_string())
-            .or_insert_with(|| make(name, Kind::Native, vec![self.object.clone()]))
+            .or_insert_with(|| make(name, BuiltinType::Native, vec![self.object.clone()]))
             .clone()
     }
 }

@@ -5,7 +5,7 @@ use ir::name::Name;
 
 use crate::live::objects::class::ClassRef;
 use crate::live::objects::kinds::{MethodObj, ViewKind};
-use crate::live::{Args, InstanceObj, Kind, PyResult, Space, Value, name_value, types};
+use crate::live::{Args, BuiltinType, InstanceObj, PyResult, Space, Value, name_value, types};
 
 /// Frequently used names, interned once.
 macro_rules! names {
@@ -609,8 +609,8 @@ impl Space {
         }
         match class.builtin {
             // Python 2's classic instances and classes.
-            Some(Kind::InstanceType) => matches!(obj, Value::Instance(_)) && t.old_style,
-            Some(Kind::Range) => matches!(obj, Value::Range(_)),
+            Some(BuiltinType::InstanceType) => matches!(obj, Value::Instance(_)) && t.old_style,
+            Some(BuiltinType::Range) => matches!(obj, Value::Range(_)),
             _ => false,
         }
     }

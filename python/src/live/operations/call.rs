@@ -9,7 +9,9 @@ use crate::engine::Frame;
 use crate::live::objects::class::ClassRef;
 use crate::live::objects::kinds::{FunctionObj, GeneratorObj};
 use crate::live::operations::attr::n;
-use crate::live::{Args, DictObj, InstanceObj, Kind, Payload, PyResult, Space, Value, types};
+use crate::live::{
+    Args, BuiltinType, DictObj, InstanceObj, Payload, PyResult, Space, Value, types,
+};
 
 impl Space {
     /// Calls anything callable.
@@ -412,14 +414,14 @@ impl Space {
     /// `type.__call__`: `__new__` and `__init__`.
     pub fn type_call(&self, class: &ClassRef, args: Args) -> PyResult {
         if let Some(kind) = class.builtin {
-            if kind == Kind::Type
+            if kind == BuiltinType::Type
                 && args.pos.len() == 1
                 && args.kw.is_empty()
                 && Rc::ptr_eq(class, &types().type_)
             {
                 return Ok(Value::Class(self.type_of(&args.pos[0])));
             }
-            if kind != Kind::Exception {
+            if kind != BuiltinType::Exception {
                 return crate::live::methods::construct(self, class, kind, &args);
             }
         }
@@ -445,7 +447,7 @@ impl Space {
         };
         let Value::Instance(instance) = &obj else {
             if let Value::Class(made) = &obj
-                && class.layout == Kind::Type
+                && class.layout == BuiltinType::Type
             {
                 let meta = made.metaclass();
                 if meta.is_subclass(class)
@@ -469,17 +471,17 @@ impl Space {
                     return Err(self.init_returned(&r));
                 }
             }
-            _ if class.layout == Kind::Exception => {
+            _ if class.layout == BuiltinType::Exception => {
                 crate::live::methods::exception_init(self, instance, &args)?;
             }
             _ if matches!(
                 class.layout,
-                Kind::List | Kind::Dict | Kind::Set | Kind::ByteArray
+                BuiltinType::List | BuiltinType::Dict | BuiltinType::Set | BuiltinType::ByteArray
             ) =>
             {
                 crate::live::methods::init_payload(self, &obj, &args)?;
             }
-            _ if class.layout == Kind::Object => {
+            _ if class.layout == BuiltinType::Object => {
                 let new_is_default = new.is_none_or(|(owner, _)| owner.builtin.is_some());
                 if new_is_default && !(args.pos.is_empty() && args.kw.is_empty()) {
                     return Err(self.type_error(if class.old_style {
@@ -507,8 +509,8 @@ impl Space {
     /// `object.__new__(C)`, `int.__new__(C, x)`, ...: an instance without `__init__` run.
     pub fn allocate(&self, class: &ClassRef, args: &Args) -> PyResult {
         let payload = match class.layout {
-            Kind::Object | Kind::Native => Payload::None,
-            Kind::Exception => {
+            BuiltinType::Object | BuiltinType::Native => Payload::None,
+            BuiltinType::Exception => {
                 // In Python 2 only `__init__` of a built-in class keeps arguments.
                 let kept = match self.py2() {
                     true => Vec::new(),
@@ -516,16 +518,22 @@ impl Space {
                 };
                 Payload::Exc(Box::new(crate::live::ExcState::new(kept.into())))
             }
-            Kind::List | Kind::Dict | Kind::Set | Kind::ByteArray => Payload::Value(RefCell::new(
-                crate::live::methods::construct_plain(self, class.layout, &Args::default())?,
-            )),
-            Kind::Type => {
+            BuiltinType::List | BuiltinType::Dict | BuiltinType::Set | BuiltinType::ByteArray => {
+                Payload::Value(RefCell::new(crate::live::methods::construct_plain(
+                    self,
+                    class.layout,
+                    &Args::default(),
+                )?))
+            }
+            BuiltinType::Type => {
                 let [name, bases, dict] = args.pos.as_slice() else {
                     return Err(self.type_error("type() takes 1 or 3 arguments"));
                 };
                 return self.new_class(Some(class), name, bases, dict, &args.kw);
             }
-            Kind::Module => return crate::live::methods::construct_plain(self, Kind::Module, args),
+            BuiltinType::Module => {
+                return crate::live::methods::construct_plain(self, BuiltinType::Module, args);
+            }
             kind => {
                 // Keyword arguments are for the subclass's `__init__`.
                 let only = Args::pos(args.pos.clone());

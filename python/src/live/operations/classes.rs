@@ -9,7 +9,7 @@ use crate::engine::{Frame, FunctionOperands};
 use crate::live::objects::class::{ClassObj, ClassRef};
 use crate::live::operations::attr::n;
 use crate::live::{
-    Args, DictObj, Kind, MemberObj, PyResult, Space, Value, WrapperObj, name_value, types,
+    Args, BuiltinType, DictObj, MemberObj, PyResult, Space, Value, WrapperObj, name_value, types,
 };
 
 impl Space {
@@ -38,12 +38,12 @@ impl Space {
                     if matches!(
                         c.builtin,
                         Some(
-                            Kind::Bool
-                                | Kind::Function
-                                | Kind::NoneType
-                                | Kind::Slice
-                                | Kind::Range
-                                | Kind::Generator
+                            BuiltinType::Bool
+                                | BuiltinType::Function
+                                | BuiltinType::NoneType
+                                | BuiltinType::Slice
+                                | BuiltinType::Range
+                                | BuiltinType::Generator
                         )
                     ) {
                         return Err(self.type_error(format!(
@@ -337,7 +337,7 @@ impl Space {
                     &Value::Dict(namespace),
                     &kw,
                 )?,
-                Some(Value::Class(m)) if m.builtin == Some(Kind::ClassObj) => {
+                Some(Value::Class(m)) if m.builtin == Some(BuiltinType::ClassObj) => {
                     Value::Class(self.finish_class(name, Vec::new(), namespace, true)?)
                 }
                 Some(m) => self.call_args(

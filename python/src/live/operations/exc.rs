@@ -1,7 +1,7 @@
 //! Raising, catching and reporting exceptions.
 use std::rc::Rc;
 
-use ir::diag::{Diagnostic, Kind};
+use ir::diag::{Diagnostic, DiagnosticKind};
 use ir::source::{self, Span};
 
 use crate::engine::RaiseOperands;
@@ -271,7 +271,7 @@ impl Space {
             .copied();
         let span = primary.map_or(Span::NONE, |e| e.span);
         let mut d = Diagnostic::error("E0201", span, self.exception_line(&exc))
-            .with_kind(Kind::Runtime)
+            .with_kind(DiagnosticKind::Runtime)
             .label("raised here");
         if exc.class().is_subclass(types().exc("SyntaxError"))
             && let Some(Value::Native(n)) = exc.get("__diagnostic__".into())

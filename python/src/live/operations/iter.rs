@@ -413,7 +413,7 @@ impl Space {
                     .map_or(ir::source::Span::NONE, |f| f.code.name_span),
                 "this program did not come to an end within its time limit",
             )
-            .with_kind(ir::diag::Kind::Runtime);
+            .with_kind(ir::diag::DiagnosticKind::Runtime);
             return Err(self.abort(d));
         }
         Ok(())

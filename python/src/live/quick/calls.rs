@@ -7,7 +7,7 @@ use crate::live::objects::kinds::{BuiltinObj, FunctionObj};
 use crate::live::operations::attr::n;
 use crate::live::operations::iter::byte_string;
 use crate::live::space::{FrameInfo, stack_exhausted};
-use crate::live::{Args, ClassRef, InstanceObj, Kind, Payload, PyResult, Space, Value};
+use crate::live::{Args, BuiltinType, ClassRef, InstanceObj, Payload, PyResult, Space, Value};
 
 use ir::name::Name;
 
@@ -265,7 +265,7 @@ fn accepts(func: &FunctionObj, call: &KeywordCall) -> bool {
 fn find_plain_init(class: &ClassRef) -> Option<Rc<FunctionObj>> {
     let plain = class.builtin.is_none()
         && class.metaclass.borrow().is_none()
-        && class.layout == Kind::Object
+        && class.layout == BuiltinType::Object
         && crate::live::modules::abc::abstract_names(class).is_none();
     if !plain {
         return None;

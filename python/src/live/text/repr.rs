@@ -5,7 +5,9 @@ use crate::live::objects::dict::SetObj;
 use crate::live::objects::kinds::{DictView, MethodObj};
 use crate::live::operations::attr::n;
 use crate::live::text::{bytes_repr, float_repr};
-use crate::live::{ClassRef, DictObj, InstanceObj, Kind, PyResult, Space, Value, ViewKind, types};
+use crate::live::{
+    BuiltinType, ClassRef, DictObj, InstanceObj, PyResult, Space, Value, ViewKind, types,
+};
 
 /// Text of a byte string: usually UTF-8, but any bytes may come from a user's `__str__`.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -364,7 +366,8 @@ impl Space {
                 r.as_str().map(|s| s.bytes.to_vec()).unwrap_or_default(),
             ));
         }
-        let word = if self.py2() && c.builtin.is_some() && c.builtin != Some(Kind::Exception) {
+        let word = if self.py2() && c.builtin.is_some() && c.builtin != Some(BuiltinType::Exception)
+        {
             "type"
         } else {
             "class"
@@ -373,7 +376,7 @@ impl Space {
         let text = if c.old_style {
             let address = v.identity().number();
             format!("<class {module}.{} at {address:#x}>", c.name.get())
-        } else if c.builtin == Some(Kind::Exception) && self.py2() {
+        } else if c.builtin == Some(BuiltinType::Exception) && self.py2() {
             format!("<type 'exceptions.{}'>", c.name.get())
         } else if module == "__builtin__" || module == "builtins" {
             format!("<{word} '{}'>", c.name.get())

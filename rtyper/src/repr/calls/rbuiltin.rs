@@ -1,5 +1,5 @@
 //! Calls of builtin functions and methods, by qualified name; attribute access by representation.
-use annotator::model::Kind;
+use annotator::model::AnnotationKind;
 use flowspace::HlOp;
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
@@ -98,7 +98,7 @@ impl Lower<'_> {
     /// The receiver of a builtin method call.
     pub fn method_receiver(&mut self, hop: &Hop) -> R<HArg> {
         let a = &hop.args[0];
-        let Kind::BuiltinMethod { receiver, .. } = a.ann.kind() else {
+        let AnnotationKind::BuiltinMethod { receiver, .. } = a.ann.kind() else {
             return Err(self.rt.internal("no builtin method"));
         };
         let repr = match self.rt.repr(a.repr) {

@@ -34,19 +34,19 @@ impl Lower<'_> {
             return Ok(done);
         }
         let callee = &hop.args[0];
-        if let annotator::Kind::Builtin(_) | annotator::Kind::BuiltinMethod { .. } =
-            callee.ann.kind()
+        if let annotator::AnnotationKind::Builtin(_)
+        | annotator::AnnotationKind::BuiltinMethod { .. } = callee.ann.kind()
             && let Some(info) = self.rt.pg().call(hop.opref).cloned()
             && info.special.is_none()
             && let [one] = info.callees.as_slice()
         {
             // Done by a function of the library: a method gets its receiver as first argument.
             let mut args = self.call_args(hop)?;
-            if let annotator::Kind::BuiltinMethod { .. } = callee.ann.kind() {
+            if let annotator::AnnotationKind::BuiltinMethod { .. } = callee.ann.kind() {
                 let receiver = self.method_receiver(hop)?;
                 args.positional.insert(0, receiver);
             }
-            if let annotator::Kind::Builtin(n) = callee.ann.kind()
+            if let annotator::AnnotationKind::Builtin(n) = callee.ann.kind()
                 && Function::translated(n.as_str()) == Some(Function::Round)
                 && args.positional.len() == 1
                 && self.is_python2()
@@ -57,10 +57,12 @@ impl Lower<'_> {
             return self.direct(one, &args);
         }
         match callee.ann.kind() {
-            annotator::Kind::Builtin(name) => return self.builtin_call(hop, *name),
-            annotator::Kind::BuiltinMethod { name, .. } => return self.method_call(hop, *name),
-            annotator::Kind::Ptr(LLType::Ptr(c)) => return self.call_pointer(hop, *c),
-            annotator::Kind::WeakRef(class) => return self.weakref_call(hop, *class),
+            annotator::AnnotationKind::Builtin(name) => return self.builtin_call(hop, *name),
+            annotator::AnnotationKind::BuiltinMethod { name, .. } => {
+                return self.method_call(hop, *name);
+            }
+            annotator::AnnotationKind::Ptr(LLType::Ptr(c)) => return self.call_pointer(hop, *c),
+            annotator::AnnotationKind::WeakRef(class) => return self.weakref_call(hop, *class),
             _ => {}
         }
         let Some(info) = self.rt.pg().call(hop.opref).cloned() else {
@@ -531,7 +533,7 @@ impl Lower<'_> {
     }
     /// The classes that an argument may be.
     pub(crate) fn classes_of(&self, a: &HArg) -> Vec<annotator::ClassId> {
-        let annotator::Kind::Pbc { descs, .. } = a.ann.kind() else {
+        let annotator::AnnotationKind::Pbc { descs, .. } = a.ann.kind() else {
             return Vec::new();
         };
         let class = |d: &annotator::DescId| match &self.rt.pg().descs[*d] {

@@ -557,8 +557,8 @@ pub fn never_negative(a: &HArg) -> bool {
         .and_then(Value::as_int)
         .is_some_and(|n| n >= 0)
         || match a.ann.kind() {
-            annotator::model::Kind::Int { kind, .. } => !kind.signed,
-            annotator::model::Kind::Bool(_) => true,
+            annotator::model::AnnotationKind::Int { kind, .. } => !kind.signed,
+            annotator::model::AnnotationKind::Bool(_) => true,
             _ => false,
         }
 }

@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use annotator::EXCEPTION_TEXT;
 use annotator::defs::{AttrSource, Desc};
-use annotator::model::{ClassId, Kind};
+use annotator::model::{AnnotationKind, ClassId};
 use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
     TypeTable,
@@ -285,7 +285,7 @@ impl RTyper {
     /// The representation of an attribute that lives in `c`: methods of the class are functions, those that a lookup
     /// can find.
     fn attribute_repr(&mut self, c: ClassId, ann: annotator::Annotation) -> R<ReprId> {
-        let Kind::Pbc { descs, nullable } = ann.kind() else {
+        let AnnotationKind::Pbc { descs, nullable } = ann.kind() else {
             return self.repr_of(ann);
         };
         let found = self.pg().reachable(c, descs);

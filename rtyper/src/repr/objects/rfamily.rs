@@ -523,10 +523,10 @@ fn function_sets(
     found: &mut BTreeSet<Vec<DescId>>,
 ) {
     match a.kind() {
-        annotator::Kind::Tuple(items) => {
+        annotator::AnnotationKind::Tuple(items) => {
             items.iter().for_each(|&i| function_sets(pg, i, found));
         }
-        annotator::Kind::Pbc { descs, .. }
+        annotator::AnnotationKind::Pbc { descs, .. }
             if descs.len() > 1
                 && descs
                     .iter()

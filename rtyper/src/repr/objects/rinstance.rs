@@ -5,7 +5,7 @@ use crate::repr::numbers::rint::k;
 use crate::typer::dispatch::Typed;
 use crate::typer::{Hop, Lower, R};
 use annotator::defs::ClassTest;
-use annotator::model::{ClassId, Kind};
+use annotator::model::{AnnotationKind, ClassId};
 use flowspace::HlOp;
 use ir::lltype::LLType;
 use ir::name::Name;
@@ -291,7 +291,7 @@ impl Lower<'_> {
                 let p = self.arg(hop, 0)?;
                 let nullable = matches!(
                     hop.args[0].ann.kind(),
-                    Kind::Instance { nullable: true, .. }
+                    AnnotationKind::Instance { nullable: true, .. }
                 );
                 if !nullable {
                     let v = self.typeptr(p)?;
@@ -315,15 +315,15 @@ impl Lower<'_> {
             return self.typed(v, Repr::Str);
         }
         let c = match hop.args[0].ann.kind() {
-            Kind::TypeOf { class: Some(c), .. } => Some(*c),
-            Kind::Pbc { descs, .. } => self.rt.common_class(descs),
+            AnnotationKind::TypeOf { class: Some(c), .. } => Some(*c),
+            AnnotationKind::Pbc { descs, .. } => self.rt.common_class(descs),
             _ => None,
         };
         let Some(c) = c else {
             return Err(self.unsupported_op(hop));
         };
         let classes = match hop.args[0].ann.kind() {
-            Kind::Pbc { .. } => self.classes_of(&hop.args[0]),
+            AnnotationKind::Pbc { .. } => self.classes_of(&hop.args[0]),
             _ => self.rt.classes_below(c),
         };
         let lacks = |c: &ClassId| {

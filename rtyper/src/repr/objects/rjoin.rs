@@ -127,11 +127,11 @@ impl RTyper {
     /// The representation of all functions, classes or frozen objects that these annotations are together; `None` if
     /// they are others.
     pub(super) fn joined_pbc(&mut self, list: &[annotator::Annotation]) -> R<Option<ReprId>> {
-        use annotator::Kind;
+        use annotator::AnnotationKind;
         let (mut all, mut none): (Vec<DescId>, bool) = (Vec::new(), false);
         for a in list {
             match a.kind() {
-                Kind::Pbc { descs, nullable } => {
+                AnnotationKind::Pbc { descs, nullable } => {
                     none |= nullable;
                     for &d in descs {
                         if !all.contains(&d) {
@@ -139,8 +139,8 @@ impl RTyper {
                         }
                     }
                 }
-                Kind::None => none = true,
-                Kind::Impossible => {}
+                AnnotationKind::None => none = true,
+                AnnotationKind::Impossible => {}
                 _ => return Ok(None),
             }
         }

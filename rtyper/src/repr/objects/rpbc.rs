@@ -110,7 +110,7 @@ impl RTyper {
     }
     /// The one prebuilt object that a value of this annotation can be.
     pub(crate) fn only_value(&self, ann: annotator::Annotation) -> Option<Value> {
-        let annotator::Kind::Pbc {
+        let annotator::AnnotationKind::Pbc {
             descs,
             nullable: false,
         } = ann.kind()

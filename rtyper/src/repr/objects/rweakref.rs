@@ -4,7 +4,7 @@
 //! w = weakref.ref(x)      w = weakref_create(x)               the collector clears the field when only weak references are left
 //! y = w()                 y = cast_pointer(weakref_deref(w))  a strong reference again, or null
 //! ```
-use annotator::model::{ClassId, Kind};
+use annotator::model::{AnnotationKind, ClassId};
 use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
@@ -51,7 +51,7 @@ impl Lower<'_> {
     /// `weakref.ref(x)`
     pub fn weakref_new(&mut self, hop: &Hop) -> R<Typed> {
         let class = match hop.result.kind() {
-            Kind::WeakRef(class) => *class,
+            AnnotationKind::WeakRef(class) => *class,
             _ => None,
         };
         let root = self.rt.intern(Repr::Instance(None));

@@ -5,7 +5,7 @@
 //! op('Signed', 'int_add', a, b)     int_add(a, b)
 //! extern('gx_os_close', 'Signed', fd)
 //! ```
-use annotator::model::Kind;
+use annotator::model::AnnotationKind;
 use ir::lltype::{FieldType, LLType};
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
@@ -22,7 +22,7 @@ const S: LLType = LLType::Signed;
 
 /// The low-level type that an argument names.
 pub(super) fn named_type(a: &HArg) -> Option<LLType> {
-    if let Kind::LLType(t) = a.ann.kind() {
+    if let AnnotationKind::LLType(t) = a.ann.kind() {
         return Some(*t);
     }
     LLType::named(&text(a)?)

@@ -19,7 +19,7 @@ const S: LLType = LLType::Signed;
 
 /// Whether an argument is a string or unicode string, or None.
 pub(super) fn is_nullable_text(a: &HArg) -> bool {
-    matches!(a.ann.kind(), annotator::Kind::Text(t) if !t.single && t.nullable)
+    matches!(a.ann.kind(), annotator::AnnotationKind::Text(t) if !t.single && t.nullable)
 }
 
 impl Lower<'_> {
@@ -76,7 +76,9 @@ impl Lower<'_> {
                 self.float_str(f)
             }
             // Also items of an empty list, which nobody will see.
-            Repr::Void if a.ann.is_none() || *a.ann.kind() == annotator::Kind::Impossible => {
+            Repr::Void
+                if a.ann.is_none() || *a.ann.kind() == annotator::AnnotationKind::Impossible =>
+            {
                 Ok(k(self.rt.string_const(b"None")))
             }
             Repr::Void | Repr::Only(_) => {
@@ -151,7 +153,8 @@ impl Lower<'_> {
     /// The text `repr(x)` of a value.
     pub fn repr_text(&mut self, a: &HArg) -> R<Opd> {
         // Of items of containers the annotation is not at hand.
-        let maybe_none = a.ann.can_be_none() || *a.ann.kind() == annotator::Kind::Impossible;
+        let maybe_none =
+            a.ann.can_be_none() || *a.ann.kind() == annotator::AnnotationKind::Impossible;
         if maybe_none && a.const_value.is_none() && a.opd.is_some() {
             let p = self.harg_as(a, a.repr)?;
             if matches!((&p, self.ty(&p)), (Opd::Var(_), LLType::Ptr(_))) {

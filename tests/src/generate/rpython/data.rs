@@ -261,7 +261,7 @@ impl Gen {
             .filter(|f| {
                 matches!(
                     f.kind,
-                    super::plan::Kind::Plain | super::plan::Kind::Closure
+                    super::plan::FuncKind::Plain | super::plan::FuncKind::Closure
                 )
             })
             .filter(|f| (f.params.clone(), f.ret.clone()) == wanted)

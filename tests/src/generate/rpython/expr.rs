@@ -1,5 +1,5 @@
 //! Expressions: numbers and truth values, and what all types have in common (variables, fields, items, calls).
-use super::plan::{Feature, Gen, Kind, Var};
+use super::plan::{Feature, FuncKind, Gen, Var};
 use super::tree::{Expr, Type};
 
 /// How often a random form is tried before a simple expression is taken.
@@ -304,7 +304,7 @@ impl Gen {
         let free = self.on(Feature::Recursion) && self.chance(15);
         let first = if free { 0 } else { self.cx.rank };
         let found: Vec<usize> = (first..self.funcs.len())
-            .filter(|&i| self.funcs[i].kind != Kind::Generator)
+            .filter(|&i| self.funcs[i].kind != FuncKind::Generator)
             .filter(|&i| self.fits(&self.funcs[i].ret, ty))
             .collect();
         if found.is_empty() {
@@ -314,7 +314,7 @@ impl Gen {
         let f = self.funcs[found[i]].clone();
         let (mut holes, mut subs) = self.args(&f.params, d);
         match f.kind {
-            Kind::Default if self.chance(60) => {
+            FuncKind::Default if self.chance(60) => {
                 if self.chance(50) {
                     subs.pop();
                     holes = vec!["$"; subs.len()].join(", ");
@@ -324,7 +324,7 @@ impl Gen {
                     holes = format!("{given}{comma}last=$");
                 }
             }
-            Kind::Specialized => {
+            FuncKind::Specialized => {
                 let k = self.below(3);
                 holes = if holes.is_empty() {
                     k.to_string()

@@ -111,7 +111,7 @@ pub(super) struct Family {
 
 /// How a function is defined and called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum FuncKind {
     /// `def`.
     Plain,
     /// `def`; the last parameter has a default.
@@ -130,7 +130,7 @@ pub(super) struct Func {
     pub name: String,
     pub params: Vec<Type>,
     pub ret: Type,
-    pub kind: Kind,
+    pub kind: FuncKind,
 }
 
 /// A variable in scope.
@@ -452,34 +452,34 @@ impl Gen {
     fn plan_functions(&mut self) {
         for _ in 0..self.random.range(2, 6) {
             let kind = match self.below(8) {
-                0 | 1 if self.on(Feature::Arguments) => Kind::Default,
-                2 if self.on(Feature::Closure) => Kind::Closure,
-                3 if self.on(Feature::Specialize) => Kind::Specialized,
-                4 if self.on(Feature::Generator) => Kind::Generator,
-                _ => Kind::Plain,
+                0 | 1 if self.on(Feature::Arguments) => FuncKind::Default,
+                2 if self.on(Feature::Closure) => FuncKind::Closure,
+                3 if self.on(Feature::Specialize) => FuncKind::Specialized,
+                4 if self.on(Feature::Generator) => FuncKind::Generator,
+                _ => FuncKind::Plain,
             };
             let mut params: Vec<Type> = (0..self.below(4)).map(|_| self.random_type()).collect();
             let mut ret = self.random_type();
             match kind {
-                Kind::Default => params.push(if self.chance(50) {
+                FuncKind::Default => params.push(if self.chance(50) {
                     Type::Int
                 } else {
                     Type::Str
                 }),
-                Kind::Closure => (params, ret) = (vec![Type::Int], Type::Int),
-                Kind::Generator => ret = self.scalar(),
+                FuncKind::Closure => (params, ret) = (vec![Type::Int], Type::Int),
+                FuncKind::Generator => ret = self.scalar(),
                 _ => {}
             }
             self.push_function(params, ret, kind);
         }
         for (params, ret) in self.sigs.clone() {
             for _ in 0..self.random.range(1, 3) {
-                self.push_function(params.clone(), ret.clone(), Kind::Plain);
+                self.push_function(params.clone(), ret.clone(), FuncKind::Plain);
             }
         }
     }
 
-    fn push_function(&mut self, params: Vec<Type>, ret: Type, kind: Kind) {
+    fn push_function(&mut self, params: Vec<Type>, ret: Type, kind: FuncKind) {
         let name = self.name("fn");
         self.funcs.push(Func {
             name,

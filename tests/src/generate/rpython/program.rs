@@ -1,7 +1,7 @@
 //! Bodies of classes and functions, prebuilt objects, the whole.
 use super::Generated;
 use super::effect::EXCEPTIONS;
-use super::plan::{Context, Family, Feature, Func, Gen, Kind, Var};
+use super::plan::{Context, Family, Feature, Func, FuncKind, Gen, Var};
 use super::tree::{Clause, Expr, Part, Stmt, Type, block, compound, line, simple};
 
 /// Whether a clause's line starts with a text.
@@ -164,12 +164,12 @@ impl Gen {
         let rank = index + 1;
         let params = parameters(self, &f.params);
         match f.kind {
-            Kind::Plain => {
+            FuncKind::Plain => {
                 let head = format!("def {}({}):", f.name, names(&params));
                 let body = self.function_body(params, &f.ret, rank, vec![]);
                 vec![block(&head, vec![], body)]
             }
-            Kind::Default => {
+            FuncKind::Default => {
                 let mut params = params;
                 let default = if f.params.last() == Some(&Type::Int) {
                     "7"
@@ -183,7 +183,7 @@ impl Gen {
                 let body = self.function_body(params, &f.ret, rank, vec![]);
                 vec![block(&head, vec![], body)]
             }
-            Kind::Closure => {
+            FuncKind::Closure => {
                 let make = self.name("make");
                 let mut vars = params.clone();
                 for (name, ty) in [("ck", Type::Int), ("cs", Type::Str)] {
@@ -206,7 +206,7 @@ impl Gen {
                     line(&format!("{} = {make}({k}, {s})", f.name)),
                 ]
             }
-            Kind::Specialized => {
+            FuncKind::Specialized => {
                 let comma = if params.is_empty() { "" } else { ", " };
                 let head = format!("def {}(which{comma}{}):", f.name, names(&params));
                 let a = self.function_body(params.clone(), &f.ret, rank, vec![]);
@@ -221,7 +221,7 @@ impl Gen {
                     Clause::new(&head, vec![], stmts),
                 ])]
             }
-            Kind::Generator => {
+            FuncKind::Generator => {
                 let n = self.name("n");
                 let head = format!("def {}({}):", f.name, names(&params));
                 self.cx = Context {

@@ -1,5 +1,5 @@
 //! Statements: assignments, branches, loops.
-use super::plan::{Feature, Func, Gen, Kind, Var};
+use super::plan::{Feature, Func, FuncKind, Gen, Var};
 use super::tree::{Clause, Expr, Stmt, Type, block, compound, line, simple};
 
 impl Gen {
@@ -568,7 +568,7 @@ impl Gen {
             return None;
         }
         let found: Vec<Func> = (self.funcs.iter().skip(self.cx.rank))
-            .filter(|f| f.kind == Kind::Generator)
+            .filter(|f| f.kind == FuncKind::Generator)
             .cloned()
             .collect();
         let i = self.below(found.len().max(1));
