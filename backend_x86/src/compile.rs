@@ -3,8 +3,10 @@
 //!
 //! The result is deterministic: functions and objects keep the order of their numbers, whatever order they were
 //! compiled in.
+use std::sync::Arc;
+
 use ir::index::{Idx, IndexVec};
-use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
+use ir::lltype::{Container, ContainerId, FieldType, LLType, Layout, TypeTable};
 use ir::model::Operand;
 use ir::source::Span;
 use lowlevel::{Const, ExternFunc, FuncId, LLGraph, LLOp, ObjId, Program, Value};
@@ -29,6 +31,8 @@ pub struct BackendOptions {
     pub check: bool,
     /// Emission.
     pub emit: EmitOptions,
+    /// Keep what debugging information is made of.
+    pub debug: bool,
     /// Functions to keep beside the entry point and what it reaches. Without an entry point all functions are kept.
     pub roots: Vec<FuncId>,
 }
@@ -119,6 +123,16 @@ pub struct Module {
     pub entry: Option<FuncId>,
     /// The JIT's tables. To be set before linking.
     pub jit: Option<JitTables>,
+    /// Types and layouts, for debugging information.
+    pub debug: Option<Arc<DebugTypes>>,
+}
+
+/// The types of a program, for debugging information.
+#[derive(Clone, Debug, Default)]
+pub struct DebugTypes {
+    pub table: TypeTable,
+    /// Layout of each container.
+    pub layouts: IndexVec<ContainerId, Layout>,
 }
 
 /// Compiles a program after all transforms.
@@ -126,7 +140,10 @@ pub fn compile_program(
     program: &Program,
     options: &BackendOptions,
 ) -> Result<Module, BackendError> {
-    let cx = Cx::new(program);
+    let mut cx = Cx::new(program);
+    if options.debug {
+        cx.track_variables();
+    }
     let reach = Reach::new(program, &options.roots);
     let ids: Vec<FuncId> = program
         .funcs
@@ -181,6 +198,12 @@ pub fn compile_program(
         known: known_layout(&cx),
         entry: program.entry,
         jit: None,
+        debug: options.debug.then(|| {
+            Arc::new(DebugTypes {
+                table: program.types.clone(),
+                layouts: cx.layouts.clone(),
+            })
+        }),
     })
 }
 

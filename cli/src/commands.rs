@@ -136,6 +136,7 @@ fn build(a: &BuildArgs) -> u8 {
     options.target_args.clone_from(&a.target_args);
     options.check = a.check;
     options.unchecked = a.unchecked;
+    options.debug = a.debug;
     if a.unchecked {
         warn_unchecked();
     }

@@ -67,6 +67,8 @@ pub struct TranslationOptions {
     pub program: bool,
     /// Leave out the safety checks.
     pub unchecked: bool,
+    /// Keep what debugging information is made of.
+    pub debug: bool,
 }
 
 impl TranslationOptions {
@@ -84,6 +86,7 @@ impl TranslationOptions {
             target_args: Vec::new(),
             program: true,
             unchecked: false,
+            debug: false,
         }
     }
 }
@@ -484,6 +487,7 @@ impl Passes {
     fn new(options: &TranslationOptions) -> Passes {
         let level = transform::PassOptions {
             check: options.check,
+            debug: options.debug,
             ..transform::PassOptions::level(options.opt_level)
         };
         Passes {
@@ -536,6 +540,7 @@ pub fn compile(
             Some(jit) => jit.roots.clone(),
             None => Vec::new(),
         },
+        debug: options.debug,
         ..backend_x86::BackendOptions::default()
     };
     let mut module = t

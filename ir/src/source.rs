@@ -2,8 +2,16 @@
 //!
 //! The table of files is process-wide and append-only, so spans are plain data (`Send`) and can be resolved from any
 //! stage.
+//!
+//! A span can also say that it belongs to a copy of a function's body at a call ([`Span::inlined_at`]), for debugging
+//! information: its file then is an *inlined file*, the pair of a file and an [`Inlining`]. Whoever asks for the file,
+//! path or line of such a span gets those of the original; [`Span::original`] is the span without the call.
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock, RwLock};
+
+use rustc_hash::FxHashMap;
+
+use crate::name::Name;
 
 crate::entity!(
     /// A file known to the process. `FileId(0)` is the empty file "<internal>".
@@ -35,6 +43,37 @@ impl Span {
     /// Whether there is no position.
     pub fn is_none(self) -> bool {
         self.file.0 == 0
+    }
+    /// The copy of a function's body that it belongs to.
+    pub fn inlining(self) -> Inlining {
+        match self.file.0.checked_sub(INLINED) {
+            Some(i) => {
+                inlined()
+                    .read()
+                    .expect("table of inlined calls poisoned")
+                    .files[i as usize]
+                    .1
+            }
+            None => Inlining::NONE,
+        }
+    }
+    /// The span as it was before inlining.
+    pub fn original(self) -> Span {
+        let file = original_file(self.file);
+        Span { file, ..self }
+    }
+    /// The span in the copy of a function's body at a call. `self` is a place of that body.
+    pub fn inlined_at(self, function: Name, definition: Span, call: Span) -> Span {
+        if self.is_none() {
+            return self;
+        }
+        let inlining = self.inlining().inlined_at(function, definition, call);
+        let file = original_file(self.file);
+        let mut table = inlined().write().expect("table of inlined calls poisoned");
+        Span {
+            file: table.file(file, inlining),
+            ..self
+        }
     }
     /// The smallest span that covers both (of the same file; otherwise `self`).
     pub fn to(self, other: Span) -> Span {
@@ -70,6 +109,102 @@ impl Span {
         } else {
             file(self.file).line_column(self.start).0
         }
+    }
+}
+
+crate::entity!(
+    /// A copy of a function's body in the place of a call.
+    Inlining,
+    "inlined"
+);
+
+/// Numbers of files from here on are those of inlined files.
+const INLINED: u32 = 1 << 31;
+
+/// Which call became a copy of which function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct InlinedCall {
+    pub function: Name,
+    /// Where the function is defined.
+    pub definition: Span,
+    /// The place of the call, which may be in a copy itself.
+    pub call: Span,
+}
+
+#[derive(Default)]
+struct InlinedCalls {
+    /// Inlined files, by number.
+    files: Vec<(FileId, Inlining)>,
+    known_files: FxHashMap<(FileId, Inlining), FileId>,
+    /// Calls by number, which starts at 1.
+    calls: Vec<InlinedCall>,
+    known_calls: FxHashMap<InlinedCall, Inlining>,
+}
+
+impl InlinedCalls {
+    fn file(&mut self, file: FileId, inlining: Inlining) -> FileId {
+        let next = FileId(INLINED + self.files.len() as u32);
+        let id = *self.known_files.entry((file, inlining)).or_insert(next);
+        if id == next {
+            self.files.push((file, inlining));
+        }
+        id
+    }
+    fn call(&mut self, call: InlinedCall) -> Inlining {
+        let next = Inlining(self.calls.len() as u32 + 1);
+        let id = *self.known_calls.entry(call).or_insert(next);
+        if id == next {
+            self.calls.push(call);
+        }
+        id
+    }
+}
+
+fn inlined() -> &'static RwLock<InlinedCalls> {
+    static CALLS: OnceLock<RwLock<InlinedCalls>> = OnceLock::new();
+    CALLS.get_or_init(RwLock::default)
+}
+
+fn original_file(id: FileId) -> FileId {
+    match id.0.checked_sub(INLINED) {
+        Some(i) => {
+            inlined()
+                .read()
+                .expect("table of inlined calls poisoned")
+                .files[i as usize]
+                .0
+        }
+        None => id,
+    }
+}
+
+impl Inlining {
+    /// No copy: the function itself.
+    pub const NONE: Inlining = Inlining(0);
+    /// Whether it is the function itself.
+    pub fn is_none(self) -> bool {
+        self == Inlining::NONE
+    }
+    /// The call, if it is a copy.
+    pub fn call(self) -> Option<InlinedCall> {
+        let i = self.0.checked_sub(1)?;
+        let table = inlined().read().expect("table of inlined calls poisoned");
+        Some(table.calls[i as usize])
+    }
+    /// What the copy becomes when the function that it is in is copied to a call itself.
+    pub fn inlined_at(self, function: Name, definition: Span, call: Span) -> Inlining {
+        let call = match self.call() {
+            None => InlinedCall {
+                function,
+                definition,
+                call,
+            },
+            Some(inner) => InlinedCall {
+                call: inner.call.inlined_at(function, definition, call),
+                ..inner
+            },
+        };
+        (inlined().write().expect("table of inlined calls poisoned")).call(call)
     }
 }
 
@@ -174,6 +309,7 @@ pub fn replace_text(id: FileId, text: &str) {
 
 /// The file of an entity.
 pub fn file(id: FileId) -> Arc<SourceFile> {
+    let id = original_file(id);
     table().read().expect("source table poisoned")[id.0 as usize].clone()
 }
 
@@ -192,5 +328,27 @@ mod tests {
             Span::new(id, 6, 7).location().unwrap().to_string(),
             "t.py:2:4"
         );
+    }
+
+    #[test]
+    fn a_place_in_a_copy_knows_its_calls_and_its_original() {
+        let id = add_file(None, "inlined.py", "a\nb\nc\n");
+        let [a, b, c] = [0, 2, 4].map(|at| Span::new(id, at, at + 1));
+        let [f, g] = ["f", "g"].map(Name::new);
+        // `a` is in `f`, which is inlined into `g` at `b`, which is inlined at `c`.
+        let in_g = a.inlined_at(f, a, b);
+        assert_eq!(
+            in_g.inlining().call().map(|i| (i.function, i.call)),
+            Some((f, b))
+        );
+        assert_eq!(in_g, a.inlined_at(f, a, b));
+        let outside = in_g.inlined_at(g, b, c);
+        let inner = outside.inlining().call().expect("a copy");
+        assert_eq!((inner.function, inner.call.original()), (f, b));
+        let outer = inner.call.inlining().call().expect("a copy");
+        assert_eq!((outer.function, outer.call), (g, c));
+        assert!(outer.call.inlining().is_none());
+        assert_eq!((outside.original(), outside.line()), (a, 1));
+        assert_eq!(Span::NONE.inlined_at(f, a, b), Span::NONE);
     }
 }

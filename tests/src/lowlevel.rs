@@ -56,6 +56,7 @@ fn run(args: &[PathBuf]) -> i32 {
         target_args: Vec::new(),
         program: true,
         unchecked: false,
+        debug: false,
     };
     let mut t = Timings::new(false);
     let refused = |errors: Vec<ir::diag::Diagnostic>| {

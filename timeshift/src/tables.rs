@@ -27,6 +27,7 @@ impl TableBuilder {
     }
     /// The number of a position in a function.
     pub fn location(&mut self, span: Span, function: &str) -> u32 {
+        let span = span.original();
         let list = &mut self.info.locations;
         let key = (span, function.to_owned());
         *self.locations.entry(key).or_insert_with(|| {

@@ -189,7 +189,8 @@ impl Transform<'_> {
     /// Whether an operation is noted in tracebacks: not those of helpers, but user code inlined into a helper is; nor
     /// the call of a portal by its prologue.
     fn traced(&self, span: Span) -> bool {
-        let own = !self.helper || !span.is_none() && !self.helper_files.contains(&span.file);
+        let own =
+            !self.helper || !span.is_none() && !self.helper_files.contains(&span.original().file);
         own && !(self.prologue && span.is_none())
     }
     fn dummy(&self) -> Arg<LL> {

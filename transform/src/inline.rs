@@ -25,6 +25,7 @@ use ir::dataflow::closure;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId, order};
+use ir::name::Name;
 use ir::source::Span;
 use lowlevel::{Const, FuncId, InlineHint, LL, LLGraph, LLOp, Program};
 use rustc_hash::FxHashMap;
@@ -182,7 +183,9 @@ impl Inliner<'_> {
                 size += callee.op_count();
                 let helper = |f: FuncId| self.program.funcs[f].attrs.helper;
                 let at_call = helper(f) && !helper(self.func);
-                inline_call(self.program, self.effects, g, b, i, callee, at_call);
+                let (program, effects) = (self.program, self.effects);
+                let debug = self.options.debug;
+                inline_call(program, effects, g, b, i, f, callee, at_call, debug);
                 n += 1;
             }
         }
@@ -219,15 +222,17 @@ impl Inliner<'_> {
 }
 
 /// Inlines the call that is operation `i` of block `b`. `at_call`: the copied operations get the call's place in the
-/// source (a helper of the toolchain inside user code).
+/// source (a helper of the toolchain inside user code). `debug`: what is copied knows that it is in a copy of `callee`.
 pub fn inline_call(
     program: &Program,
     effects: &Effects,
     g: &mut LLGraph,
     b: BlockId,
     i: usize,
+    func: FuncId,
     callee: &LLGraph,
     at_call: bool,
+    debug: bool,
 ) {
     let mut handlers: Vec<Link<LL>> = Vec::new();
     if i + 1 == g.blocks[b].ops.len() && g.blocks[b].exitswitch == ExitSwitch::LastException {
@@ -266,6 +271,10 @@ pub fn inline_call(
         result: call.result,
         place: at_call.then_some(call.span).filter(|s| !s.is_none()),
         call: call.span,
+        copied: (debug && !at_call).then(|| {
+            let f = &program.funcs[func];
+            (Name::new(&f.name), f.attrs.span)
+        }),
         vars: FxHashMap::default(),
         blocks: FxHashMap::default(),
         locals: FxHashMap::default(),
@@ -296,6 +305,8 @@ struct InlinedBody<'a> {
     place: Option<Span>,
     /// The place of the call.
     call: Span,
+    /// Name and definition of the callee, if the copy is to be told from the caller.
+    copied: Option<(Name, Span)>,
     vars: FxHashMap<VarId, VarId>,
     blocks: FxHashMap<BlockId, BlockId>,
     /// For each copied block: what the passed variables are called there.
@@ -307,10 +318,22 @@ impl InlinedBody<'_> {
         if let Some(&n) = self.vars.get(&v) {
             return n;
         }
-        let data = self.callee.vars[v].clone();
+        let mut data = self.callee.vars[v].clone();
+        if self.place.is_some() {
+            // A helper's variables are nothing to debug.
+            data.name = None;
+        } else if let Some((name, span)) = self.copied {
+            data.inlining = data.inlining.inlined_at(name, span, self.call);
+        }
         let n = self.g.vars.push(data);
         self.vars.insert(v, n);
         n
+    }
+    fn copy_span(&self, span: Span) -> Span {
+        match self.copied {
+            Some((name, definition)) => span.inlined_at(name, definition, self.call),
+            None => span,
+        }
     }
     fn arg(&mut self, a: &Arg<LL>) -> Arg<LL> {
         match a {
@@ -348,7 +371,8 @@ impl InlinedBody<'_> {
                 .iter()
                 .map(|&v| self.var(v))
                 .collect();
-            let n = self.block_with(inputs, callee.blocks[b].span);
+            let span = self.copy_span(callee.blocks[b].span);
+            let n = self.block_with(inputs, span);
             self.blocks.insert(b, n);
         }
         for &b in &blocks {
@@ -370,7 +394,7 @@ impl InlinedBody<'_> {
                 Some(place) => place,
                 // What stands for no line of its own belongs to the call.
                 None if op.span.is_none() => self.call,
-                None => op.span,
+                None => self.copy_span(op.span),
             };
             let raises = !self.handlers.is_empty() && self.effects.op_raises(self.program, &op.op);
             let span = op.span;
@@ -457,7 +481,7 @@ impl InlinedBody<'_> {
     }
     fn link(&mut self, at: BlockId, l: LinkId) {
         let mut link = self.callee.links[l].clone();
-        link.span = self.place.unwrap_or(link.span);
+        link.span = self.place.unwrap_or_else(|| self.copy_span(link.span));
         for v in [&mut link.last_exception, &mut link.last_exc_value] {
             *v = v.map(|v| self.var(v));
         }

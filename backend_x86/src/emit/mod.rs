@@ -15,6 +15,7 @@ pub mod enc;
 pub mod fragment;
 mod insts;
 pub mod moves;
+pub mod variables;
 
 use enc::{Addr, Asm, Rm};
 pub use enc::{LINE, Reloc, RelocKind};
@@ -62,6 +63,8 @@ pub struct FuncCode {
     pub tables: Vec<Vec<u32>>,
     /// Frame states.
     pub unwind: Vec<UnwindPoint>,
+    /// Variables of the source, and where they are.
+    pub variables: Option<Box<variables::VariablePlaces>>,
 }
 
 /// A slow path emitted after the blocks.
@@ -121,6 +124,8 @@ struct Emitter<'a> {
     allocs: &'a [Allocation],
     next: usize,
     loc: u32,
+    /// Where instructions are, if variables of the source are wanted.
+    offsets: Vec<variables::Offsets>,
 }
 
 /// Bytes of a conditional jump.
@@ -146,7 +151,13 @@ pub fn emit(f: &MFunc, out: &Output, options: EmitOptions) -> Result<FuncCode, B
     e.prologue();
     e.blocks(out, options);
     e.cold_paths();
-    e.finish()
+    let variables = f.variables.as_ref().map(|v| {
+        let (frame, offsets) = (&e.frame, &e.offsets);
+        Box::new(variables::places(f, v, out, frame, offsets))
+    });
+    let mut code = e.finish()?;
+    code.variables = variables;
+    Ok(code)
 }
 
 impl<'a> Emitter<'a> {
@@ -170,6 +181,10 @@ impl<'a> Emitter<'a> {
             allocs: &[],
             next: 0,
             loc: u32::MAX,
+            offsets: match f.variables {
+                Some(_) => vec![variables::Offsets::default(); f.insts.len()],
+                None => Vec::new(),
+            },
         }
     }
 
@@ -284,6 +299,7 @@ impl<'a> Emitter<'a> {
             for i in block.insts.0..block.insts.1 {
                 let idx = InstIdx::new(i as usize);
                 self.note_line(self.f.insts[i as usize].loc);
+                let moves = self.asm.pos();
                 while at < edits.len() && edits[at].0 == ProgPoint::before(idx) {
                     self.edit(&edits[at].1);
                     at += 1;
@@ -305,6 +321,10 @@ impl<'a> Emitter<'a> {
                     self.asm.void(begin);
                     self.next = 0;
                     self.inst(i as usize, Block::new(b as usize), next);
+                }
+                if let Some(offsets) = self.offsets.get_mut(i as usize) {
+                    let end = self.asm.pos();
+                    *offsets = variables::Offsets { moves, begin, end };
                 }
                 while at < edits.len() && edits[at].0 == ProgPoint::after(idx) {
                     self.edit(&edits[at].1);
@@ -523,6 +543,7 @@ impl<'a> Emitter<'a> {
             consts: self.f.consts.clone(),
             tables,
             unwind: self.unwind,
+            variables: None,
         })
     }
 

@@ -33,6 +33,26 @@ pub struct Image {
     pub objects: FxHashMap<ObjId, u64>,
     /// Where functions were defined, by their addresses; for debugging information.
     pub definitions: FxHashMap<u64, ir::source::Span>,
+    /// What else debugging information is made of, where it was asked for.
+    pub debug: Option<Box<DebugFacts>>,
+}
+
+/// What the tables of an image do not say of its code.
+#[derive(Clone, Debug)]
+pub struct DebugFacts {
+    /// By address.
+    pub functions: Vec<DebugFunction>,
+    pub types: std::sync::Arc<crate::compile::DebugTypes>,
+}
+
+/// A function in the text.
+#[derive(Clone, Debug)]
+pub struct DebugFunction {
+    /// Offset in the text.
+    pub start: u32,
+    /// From this offset in the function on, code comes from this place, which says what was inlined.
+    pub lines: Vec<(u32, ir::source::Span)>,
+    pub variables: Option<Box<crate::emit::variables::VariablePlaces>>,
 }
 
 impl Image {
@@ -170,6 +190,21 @@ impl<'a> Linker<'a> {
             .filter_map(|p| Some((self.text_address(p.at), self.module.descs[p.func?.0].span)))
             .filter(|(_, span)| !span.is_none())
             .collect();
+        let debug = self.module.debug.as_ref().map(|types| {
+            let functions = self.pieces.iter().filter_map(|p| {
+                let (_, code) = p.func?;
+                let place = |&(at, loc): &(u32, u32)| (at, code.locs[loc as usize]);
+                Some(DebugFunction {
+                    start: p.at,
+                    lines: code.lines.iter().map(place).collect(),
+                    variables: code.variables.clone(),
+                })
+            });
+            Box::new(DebugFacts {
+                functions: functions.collect(),
+                types: types.clone(),
+            })
+        });
         let none = Piece::none();
         let objects = self
             .module
@@ -185,6 +220,7 @@ impl<'a> Linker<'a> {
             functions,
             objects,
             definitions,
+            debug,
         })
     }
 

@@ -72,6 +72,7 @@ impl<'a> Locations<'a> {
         if span.is_none() {
             return 0;
         }
+        let span = span.original();
         let owner = self.owner(span, current).unwrap_or(current);
         let descs = self.module.descs.raw();
         let (name, helper) = match descs.get(owner) {

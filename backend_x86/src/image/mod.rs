@@ -4,7 +4,7 @@
 //! * [`data`]: prebuilt objects.
 //! * [`stubs`]: shared code: the entry trampoline, slow paths.
 //! * [`link`](mod@link): puts everything at its address.
-//! * [`debug`]: debugging information: lines and functions.
+//! * [`debug`]: debugging information: lines, functions, inlined calls, variables and types.
 //! * [`unwind`]: call frame information for debuggers and profilers.
 pub mod data;
 pub mod debug;

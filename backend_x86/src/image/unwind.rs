@@ -8,7 +8,8 @@ use gimli::{Encoding, Format, LittleEndian, Register, X86_64};
 
 use crate::emit::UnwindPoint;
 
-fn dwarf_register(hw: usize) -> Register {
+/// The number of an integer register in debugging information.
+pub(super) fn dwarf_register(hw: usize) -> Register {
     match hw {
         0 => X86_64::RAX,
         1 => X86_64::RCX,

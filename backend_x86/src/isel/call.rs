@@ -96,6 +96,7 @@ impl Lower<'_> {
             target,
             roots,
             anchor,
+            still: std::mem::take(&mut self.still),
         };
         self.push_clobber(MOp::Call(Box::new(info)), &operands, clobbers);
     }
@@ -148,6 +149,7 @@ impl Lower<'_> {
     /// Selects direct, indirect and external calls.
     pub(super) fn lower_call(&mut self, at: At) {
         let op = self.op_at(at).clone();
+        self.still = self.cx.is_still(&op);
         match op {
             LLOp::DirectCall(f) => {
                 let args = self.value_args(at, 0);

@@ -1,7 +1,8 @@
 //! Facts of the whole program that selection of every function shares: layouts, type ids, memory types.
-use ir::index::IndexVec;
+use fixedbitset::FixedBitSet;
+use ir::index::{Idx, IndexVec};
 use ir::lltype::{Container, ContainerId, FieldType, LLType, Layout};
-use lowlevel::Program;
+use lowlevel::{Effect, LLOp, Program};
 
 use crate::mir::MemTy;
 
@@ -14,6 +15,8 @@ pub struct Cx<'a> {
     pub type_ids: IndexVec<ContainerId, u32>,
     /// GC containers by type id; entry 0 is unused.
     pub gc_types: Vec<Option<ContainerId>>,
+    /// Code keeps track of the variables of the source, for debugging information. These functions may collect.
+    pub collecting: Option<FixedBitSet>,
 }
 
 impl<'a> Cx<'a> {
@@ -38,7 +41,17 @@ impl<'a> Cx<'a> {
             layouts,
             type_ids,
             gc_types,
+            collecting: None,
         }
+    }
+    /// Asks for the variables of the source.
+    pub fn track_variables(&mut self) {
+        self.collecting = Some(collecting(self.program));
+    }
+    /// Whether a call is known to move no object (only where variables are tracked).
+    pub fn is_still(&self, op: &LLOp) -> bool {
+        let may = self.collecting.as_ref();
+        may.is_some_and(|found| !collects(self.program, found, op))
     }
     /// Offset and memory type of a structure's field.
     pub fn field(&self, c: ContainerId, f: u32) -> (i32, LLType) {
@@ -74,6 +87,38 @@ impl<'a> Cx<'a> {
             }
             FieldType::Value(t) => (0, t),
         }
+    }
+}
+
+/// The functions that may collect, so that references move.
+fn collecting(program: &Program) -> FixedBitSet {
+    let mut found = FixedBitSet::with_capacity(program.funcs.len());
+    loop {
+        let before = found.count_ones(..);
+        for (f, function) in program.funcs.iter_enumerated() {
+            let g = &function.graph;
+            let mut ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+            if !found.contains(f.index()) && ops.any(|op| collects(program, &found, &op.op)) {
+                found.insert(f.index());
+            }
+        }
+        if found.count_ones(..) == before {
+            return found;
+        }
+    }
+}
+
+/// Whether an operation may collect; `found` are functions that may.
+fn collects(program: &Program, found: &FixedBitSet, op: &LLOp) -> bool {
+    match op {
+        LLOp::DirectCall(f) => found.contains(f.index()),
+        LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|f| found.contains(f.index())),
+        LLOp::IndirectCall(_, None) => true,
+        LLOp::ExternCall(x) => program.externs[*x].can_collect,
+        op => match op.effect() {
+            Effect::Allocates(c) => c.is_none_or(|c| program.types.is_gc(c)),
+            _ => false,
+        },
     }
 }
 

@@ -21,7 +21,7 @@ use regalloc2::{Block, Operand, PReg, RegClass, VReg};
 use rustc_hash::FxHashMap;
 
 use crate::BackendError;
-use crate::mir::{Clobbers, Inst, MBlock, MFunc, MOp, Mem, Src, Sym, regs};
+use crate::mir::{self, Clobbers, Inst, MBlock, MFunc, MOp, Mem, Src, Sym, regs};
 
 pub mod analysis;
 mod branch;
@@ -52,6 +52,8 @@ struct Proto {
     /// Leaves a loop: placed after the hot blocks.
     late: bool,
     loop_head: bool,
+    /// Where variables of the source get a value: the number of instructions behind (none: the block begins with it).
+    named: Vec<(Option<u32>, VarId)>,
 }
 
 /// A constant as the machine sees it.
@@ -92,6 +94,10 @@ struct Lower<'a> {
     pool: FxHashMap<[u64; 2], u32>,
     /// Selecting a fragment: its allocator copies values to fixed registers itself.
     fragment: bool,
+    /// The registers that parameters come in.
+    params: Vec<(VarId, Option<PReg>)>,
+    /// The call being selected is known to move no object.
+    still: bool,
 }
 
 /// Selects instructions for a function.
@@ -163,6 +169,8 @@ impl<'a> Lower<'a> {
             locs: FxHashMap::default(),
             pool: FxHashMap::default(),
             fragment: false,
+            params: Vec::new(),
+            still: false,
             an,
         }
     }
@@ -204,8 +212,18 @@ impl<'a> Lower<'a> {
             n = self.lower_end(b, n);
         }
         flush(&mut self.seq, &mut insts);
+        let mut named: Vec<(Option<u32>, VarId)> = Vec::new();
+        let mut note = |v: VarId, behind: Option<usize>| {
+            if self.cx.collecting.is_some() && self.g.vars[v].name.is_some() {
+                named.push((behind.map(|n| n as u32), v));
+            }
+        };
+        for op in block.ops[n..].iter().rev() {
+            note(op.result, Some(insts.len()));
+        }
         for i in (0..n).rev() {
             let op = &block.ops[i];
+            note(op.result, Some(insts.len()));
             if self.is_needed(op) {
                 self.set_loc(op.span);
                 self.lower_op(b, i as u32);
@@ -216,7 +234,12 @@ impl<'a> Lower<'a> {
                 flush(&mut self.seq, &mut insts);
             }
         }
+        for &v in block.inputargs.iter().rev() {
+            note(v, None);
+        }
+        named.reverse();
         let label = self.label[b] as usize;
+        self.protos[label].named = named;
         if b == self.g.start {
             self.set_loc(Span::NONE);
             let entry = self.lower_entry(b);
@@ -313,7 +336,8 @@ impl<'a> Lower<'a> {
         for (i, &l) in order.iter().enumerate() {
             number[l as usize] = i as u32;
         }
-        let mut out = self.out;
+        let mut named = Vec::new();
+        let mut out = std::mem::take(&mut self.out);
         out.layout = layout.iter().map(|&l| number[l as usize]).collect();
         out.blocks = vec![MBlock::default(); order.len()];
         for (i, &l) in order.iter().enumerate() {
@@ -328,13 +352,87 @@ impl<'a> Lower<'a> {
             for s in &succs {
                 out.blocks[s.index()].preds.push(Block::new(i));
             }
+            let end = out.insts.len() as u32;
+            let at = |behind: Option<u32>| behind.map_or(start, |n| end - n);
+            named.extend(p.named.into_iter().map(|(n, v)| (at(n), v)));
             let block = &mut out.blocks[i];
-            block.insts = (start, out.insts.len() as u32);
+            block.insts = (start, end);
             block.succs = succs;
             block.params = p.params;
             block.jump_args = p.jump_args;
             block.cold = p.cold;
             block.loop_head = p.loop_head;
+        }
+        if self.cx.collecting.is_some() {
+            let vregs = out.vregs as usize;
+            out.variables = Some(Box::new(self.variables(named, vregs)));
+        }
+        out
+    }
+    /// Whether a variable without a register is what the variable of its name was before: read back from its slot, or
+    /// passed on.
+    fn stays(&self, v: VarId) -> bool {
+        if let Some(at) = self.an.def[v] {
+            return matches!(self.op_at(at), LLOp::GcReload(_));
+        }
+        let name = |v: VarId| (self.g.vars[v].name, self.g.vars[v].inlining);
+        let mut inputs = self
+            .order
+            .rpo
+            .iter()
+            .map(|&b| (b, &self.g.blocks[b].inputargs));
+        let place = inputs.find_map(|(b, all)| Some((b, all.iter().position(|&x| x == v)?)));
+        place.is_some_and(|(b, i)| {
+            self.an.preds[b].iter().all(|&(_, l)| {
+                let passed = self.g.links[l].args[i].var();
+                passed.is_some_and(|a| name(a) == name(v))
+            })
+        })
+    }
+    /// The variables of the source, of those that get their values at these instructions.
+    fn variables(&self, named: Vec<(u32, VarId)>, vregs: usize) -> mir::Variables {
+        let mut out = mir::Variables::default();
+        let mut numbers: FxHashMap<mir::Variable, u32> = FxHashMap::default();
+        let mut number = |v: VarId| {
+            let data = &self.g.vars[v];
+            let (name, inlining, ty) = (data.name?, data.inlining, data.ty);
+            let identifier = |c: char| c == '_' || c.is_alphanumeric();
+            if ty == LLType::Void || !name.as_str().chars().all(identifier) {
+                return None;
+            }
+            let variable = mir::Variable { name, inlining, ty };
+            Some(*numbers.entry(variable).or_insert_with(|| {
+                out.list.push(variable);
+                out.list.len() as u32 - 1
+            }))
+        };
+        let params = self.params.iter();
+        out.params = params.filter_map(|&(v, p)| Some((number(v)?, p))).collect();
+        for (at, v) in named {
+            let bound = match self.an.var(v) {
+                Val::Const(c) => match self.bits(c) {
+                    Bits::Int(i) => mir::Bound::Imm(i),
+                    Bits::Float(f) => mir::Bound::Float(f),
+                    Bits::Single(_) => mir::Bound::Nothing,
+                    Bits::Sym(s) => mir::Bound::Sym(s),
+                },
+                Val::Var(x) if self.vreg[x] != VReg::invalid() => mir::Bound::Reg(self.vreg[x]),
+                Val::Var(x) if self.stays(x) => continue,
+                Val::Var(_) => mir::Bound::Nothing,
+            };
+            if let Some(n) = number(v) {
+                out.bindings.push((at, n, bound));
+            }
+        }
+        let is_ref = |ty: LLType| self.cx.program.types.is_gc_ref(ty);
+        out.refs.grow(vregs + out.list.len());
+        for (v, r) in self.vreg.iter_enumerated() {
+            if *r != VReg::invalid() && is_ref(*self.g.ty(v)) {
+                out.refs.insert(r.vreg());
+            }
+        }
+        for (i, variable) in out.list.iter().enumerate() {
+            out.refs.set(vregs + i, is_ref(variable.ty));
         }
         out
     }
@@ -617,6 +715,9 @@ impl<'a> Lower<'a> {
                     None
                 }
             };
+            if self.cx.collecting.is_some() {
+                self.params.push((v, place));
+            }
             if live {
                 match place {
                     Some(p) => {

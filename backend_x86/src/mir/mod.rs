@@ -11,6 +11,7 @@
 //!
 //! Instructions that set flags stand directly before the one that reads them; only moves of the allocator come between,
 //! which leave the flags alone.
+use fixedbitset::FixedBitSet;
 use ir::lltype::ContainerId;
 use lowlevel::{ExternId, FuncId, ObjId};
 use regalloc2::{Block, Inst as InstIdx, InstRange, Operand, PReg, PRegSet, RegClass, VReg};
@@ -362,6 +363,8 @@ pub struct CallInfo {
     pub roots: Option<Roots>,
     /// Store rsp in the anchor first.
     pub anchor: bool,
+    /// It is known that no object moves (only where variables are tracked).
+    pub still: bool,
 }
 
 /// Root slots live at a safepoint.
@@ -449,6 +452,41 @@ pub struct MBlock {
     pub loop_head: bool,
 }
 
+/// A local variable of the source. In one function there may be several of a name: of other types, or of functions that
+/// were inlined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Variable {
+    pub name: ir::name::Name,
+    /// The copy of a function that it belongs to.
+    pub inlining: ir::source::Inlining,
+    pub ty: ir::lltype::LLType,
+}
+
+/// What a variable of the source is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The value of a register.
+    Reg(VReg),
+    Imm(i64),
+    /// The bits of a float.
+    Float(u64),
+    Sym(Sym),
+    /// No value is kept.
+    Nothing,
+}
+
+/// Which values the variables of the source are.
+#[derive(Clone, Debug, Default)]
+pub struct Variables {
+    pub list: Vec<Variable>,
+    /// From an instruction on, a variable is a value; in order of instructions.
+    pub bindings: Vec<(u32, u32, Bound)>,
+    /// Parameters of the function: variables, and the registers that the call leaves them in.
+    pub params: Vec<(u32, Option<PReg>)>,
+    /// Registers that hold references to objects, which move; behind the registers, variables that do.
+    pub refs: FixedBitSet,
+}
+
 /// A function before allocation.
 #[derive(Clone, Debug, Default)]
 pub struct MFunc {
@@ -476,6 +514,8 @@ pub struct MFunc {
     pub consts: Vec<[u64; 2]>,
     /// Number of jump tables.
     pub tables: u32,
+    /// Variables of the source, if somebody wants to know.
+    pub variables: Option<Box<Variables>>,
 }
 
 impl MFunc {

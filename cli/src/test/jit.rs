@@ -108,6 +108,7 @@ fn make(
         check: false,
         program: true,
         unchecked: false,
+        debug: false,
     };
     let mut t = Timings::new(false);
     let image = driver::lower(annotator, &options, &mut t)

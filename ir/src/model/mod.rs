@@ -32,7 +32,7 @@ use smallvec::SmallVec;
 
 use crate::index::{Idx, IndexVec};
 use crate::name::Name;
-use crate::source::Span;
+use crate::source::{Inlining, Span};
 
 pub mod dot;
 pub mod order;
@@ -222,8 +222,19 @@ pub struct Block<D: Dialect> {
 pub struct VarData<T> {
     /// Its type.
     pub ty: T,
-    /// The name of the local variable it stands for, if any (for messages).
+    /// The name of the local variable it stands for, if any (for messages and debugging information).
     pub name: Option<Name>,
+    /// The copy of a function's body that the name belongs to; told apart where debugging information is wanted.
+    pub inlining: Inlining,
+}
+
+impl<T> VarData<T> {
+    /// Gives it the name of another one, if it has none.
+    pub fn take_name<U>(&mut self, other: &VarData<U>) {
+        if self.name.is_none() {
+            (self.name, self.inlining) = (other.name, other.inlining);
+        }
+    }
 }
 
 /// A flow graph.
@@ -275,11 +286,15 @@ impl<D: Dialect> Graph<D> {
     }
     /// A fresh variable.
     pub fn new_var(&mut self, ty: D::Type) -> VarId {
-        self.vars.push(VarData { ty, name: None })
+        self.new_named_var(ty, None)
     }
     /// A fresh variable with a name for people.
     pub fn new_named_var(&mut self, ty: D::Type, name: Option<Name>) -> VarId {
-        self.vars.push(VarData { ty, name })
+        self.vars.push(VarData {
+            ty,
+            name,
+            inlining: Inlining::NONE,
+        })
     }
     /// A fresh variable like another one.
     pub fn copy_var(&mut self, v: VarId) -> VarId {

@@ -5,7 +5,7 @@
 //! b1(v2): v3 = int_neg(v2); goto return(v3)   ->            v3 = int_neg(v1); goto return(v3)
 //! ```
 use crate::index::IndexVec;
-use crate::model::{BlockId, Dialect, ExitSwitch, Graph};
+use crate::model::{BlockId, Dialect, ExitSwitch, Graph, Operand};
 
 use super::Renaming;
 
@@ -45,6 +45,12 @@ fn join<D: Dialect>(
             }
             let args = std::mem::take(&mut g.links[l].args);
             let inputs = std::mem::take(&mut g.blocks[t].inputargs);
+            for (&v, a) in inputs.iter().zip(&args) {
+                if let Operand::Var(a) = *a {
+                    let named = g.vars[v].clone();
+                    g.vars[a].take_name(&named);
+                }
+            }
             rename(g, t, inputs.into_iter().zip(args).collect());
             let taken = &mut g.blocks[t];
             taken.dead = true;

@@ -635,9 +635,10 @@ impl Roots<'_> {
         renaming: &mut Renaming,
         span: ir::source::Span,
     ) -> ir::model::Operation<LL> {
-        let (slot, ty, name) = (self.slot[&v], *self.g.ty(v), self.g.vars[v].name);
+        let (slot, ty) = (self.slot[&v], *self.g.ty(v));
         let op = make_op(self.g, LLOp::GcReload(slot), [], ty, span);
-        self.g.vars[op.result].name = name;
+        let named = self.g.vars[v].clone();
+        self.g.vars[op.result].take_name(&named);
         renaming.insert(v, Operand::Var(op.result));
         op
     }

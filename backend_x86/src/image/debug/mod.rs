@@ -1,13 +1,16 @@
-//! Debugging information (DWARF): which line of which file each address of the text comes from, and where functions
-//! were defined.
+//! Debugging information (DWARF): which line of which file each address of the text comes from, where functions were
+//! defined, which calls were inlined, and where variables are and of which types.
 //!
 //! ```text
 //! DW_TAG_compile_unit            the whole program
-//!   DW_TAG_subprogram            an emitted function or stub: name, range, file and line of its definition
+//!   DW_TAG_subprogram            an emitted function or stub: name, range, file and line of its definition; `scopes`
+//!   DW_TAG_base_type, ...        the types of variables: `types`
 //! .debug_line                    the location table of the image, one sequence for the whole text
+//! .debug_loc, .debug_ranges      places of variables and code of inlined calls, relative to the text
 //! ```
 //! It is made of a linked image and lies beside it in the executable: nothing of it is loaded. Inlined code has the
-//! lines of the function that it was written in. The information says that the language is C: debuggers that know no
+//! lines of the function that it was written in; helpers of the toolchain that were inlined into the user's code have
+//! the line of the call and are no inlined call. The information says that the language is C: debuggers that know no
 //! compiled Python then still accept names and expressions.
 use std::collections::hash_map::Entry;
 
@@ -19,6 +22,9 @@ use rustc_hash::FxHashMap;
 
 use super::format::{FunctionInfo, ImageView, LinePoint, Location, StrRef};
 use super::link::Image;
+
+mod scopes;
+mod types;
 
 /// Version 4 has one table of texts, and tools of all ages read it.
 const ENCODING: Encoding = Encoding {
@@ -138,12 +144,20 @@ impl<'a> Writer<'a> {
         file
     }
 
-    /// The file and line where the function at an address was defined.
-    fn definition(&mut self, address: u64) -> Option<(FileId, u64)> {
-        let span = *self.image.definitions.get(&address)?;
+    /// The file and line of a place in the source.
+    fn place(&mut self, span: ir::source::Span) -> Option<(FileId, u64)> {
+        if span.is_none() {
+            return None;
+        }
         let source = ir::source::file(span.file);
         let line = source.line_column(span.start).0;
         Some((self.file(&source.display), u64::from(line)))
+    }
+
+    /// The file and line where the function at an address was defined.
+    fn definition(&mut self, address: u64) -> Option<(FileId, u64)> {
+        let span = *self.image.definitions.get(&address)?;
+        self.place(span)
     }
 
     /// The line table. A function starts at the line of its definition, so that a breakpoint there is somewhere.
@@ -185,12 +199,13 @@ impl<'a> Writer<'a> {
 
     fn functions(&mut self, functions: &[FunctionInfo]) {
         let root = self.dwarf.unit.root();
+        let mut shared = self.image.debug.as_deref().map(scopes::Shared::new);
         for f in functions.iter().filter(|f| f.size > 0) {
             let address = self.start + u64::from(f.start);
             let definition = self.definition(address);
             let name = self.dwarf.strings.add(self.view.str(f.name));
-            let entry = self.dwarf.unit.add(root, gimli::DW_TAG_subprogram);
-            let entry = self.dwarf.unit.get_mut(entry);
+            let id = self.dwarf.unit.add(root, gimli::DW_TAG_subprogram);
+            let entry = self.dwarf.unit.get_mut(id);
             entry.set(gimli::DW_AT_name, AttributeValue::StringRef(name));
             let low = AttributeValue::Address(Address::Constant(address));
             entry.set(gimli::DW_AT_low_pc, low);
@@ -201,6 +216,12 @@ impl<'a> Writer<'a> {
                 entry.set(gimli::DW_AT_decl_file, file);
                 entry.set(gimli::DW_AT_decl_line, AttributeValue::Udata(line));
             }
+            if let Some(shared) = &mut shared {
+                shared.function(self, id, f.start, f.size);
+            }
+        }
+        if let Some(shared) = &mut shared {
+            shared.finish(self);
         }
     }
 }
