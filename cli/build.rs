@@ -1,42 +1,59 @@
 //! Builds the stubs `genext-rt` and `genext-rt-jit` as static executables at a fixed address and hands them to the
 //! program to embed.
+//!
+//! In the workspace they are packages of it (`rt`, `rt-jit`). A published package has their sources only (`stub`), since
+//! cargo leaves folders with a manifest out of packages: there the manifests are written here, and name the published
+//! packages that the stubs are made of. Where these lie unpacked beside this package (`cargo package` verifies so), they
+//! are taken from there.
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// What the stubs are made of; the front end is not in them.
-const SOURCES: [&str; 16] = [
-    "rt",
-    "rt-jit",
-    "../abi/src",
-    "../abi/Cargo.toml",
-    "../runtime/src",
-    "../runtime/Cargo.toml",
-    "../jit_abi/src",
-    "../jit_abi/Cargo.toml",
-    "../jit/src",
-    "../jit/Cargo.toml",
-    "../backend_x86/src",
-    "../backend_x86/Cargo.toml",
-    "../lowlevel/src",
-    "../lowlevel/Cargo.toml",
-    "../ir/src",
-    "../ir/Cargo.toml",
+const PARTS: [&str; 7] = [
+    "abi",
+    "runtime",
+    "jit_abi",
+    "jit",
+    "backend_x86",
+    "lowlevel",
+    "ir",
+];
+
+/// Folder, program, and what it depends on.
+const STUBS: [(&str, &str, &[&str]); 2] = [
+    ("rt", "genext-rt", &["runtime"]),
+    ("rt-jit", "genext-rt-jit", &["runtime", "jit"]),
 ];
 
 fn main() {
     let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
-    for source in SOURCES {
-        println!("cargo:rerun-if-changed={}", here.join(source).display());
-    }
+    println!("cargo:rerun-if-changed={}", here.join("stub").display());
     // Clippy runs nothing.
     if std::env::var_os("CLIPPY_ARGS").is_some() {
-        for name in ["genext-rt", "genext-rt-jit"] {
+        for (_, name, _) in STUBS {
             std::fs::write(out.join(name), []).expect("the folder is there");
         }
         return;
+    }
+    let workspace = here.join("rt/Cargo.toml").is_file();
+    let folder = match workspace {
+        true => here.clone(),
+        false => write_manifests(&here, &out).expect("the manifests of the stubs are written"),
+    };
+    if workspace {
+        for (folder, _, _) in STUBS {
+            println!("cargo:rerun-if-changed={}", here.join(folder).display());
+        }
+        for part in PARTS {
+            for source in ["src", "Cargo.toml"] {
+                let path = here.join("..").join(part).join(source);
+                println!("cargo:rerun-if-changed={}", path.display());
+            }
+        }
     }
     // The one with a JIT is large: development builds make it quick to build, not quick to compile with. With one
     // profile for both, what they share is built once.
@@ -45,18 +62,63 @@ fn main() {
         true => ("stub-dev", "stub-dev"),
         false => ("release", "stub"),
     };
-    build(&here, &out, "rt", "genext-rt", plain);
-    build(&here, &out, "rt-jit", "genext-rt-jit", jit);
+    build(&folder, &out, "rt", "genext-rt", plain, workspace);
+    build(&folder, &out, "rt-jit", "genext-rt-jit", jit, workspace);
+}
+
+/// Writes a workspace of the stubs, and returns its folder.
+fn write_manifests(here: &Path, out: &Path) -> std::io::Result<PathBuf> {
+    let version = env!("CARGO_PKG_VERSION");
+    let package = |part: &str| format!("genext-{}", part.replace('_', "-"));
+    let folder = out.join("stubs");
+    let beside = |part: &str| here.join(format!("../{}-{version}", package(part)));
+    let mut top = String::from(
+        "[workspace]\nresolver = \"3\"\nmembers = [\"rt\", \"rt-jit\"]\n\n\
+         [profile.stub]\ninherits = \"release\"\nlto = \"fat\"\ncodegen-units = 1\n\n\
+         [profile.stub-dev]\ninherits = \"release\"\nopt-level = 1\ncodegen-units = 256\n",
+    );
+    if PARTS
+        .iter()
+        .all(|part| beside(part).join("Cargo.toml").is_file())
+    {
+        top.push_str("\n[patch.crates-io]\n");
+        for part in PARTS {
+            let path = beside(part).display().to_string();
+            writeln!(top, "{} = {{ path = {path:?} }}", package(part)).expect("a string");
+        }
+    }
+    for (name, program, parts) in STUBS {
+        let source = here.join(format!("stub/{name}.rs")).display().to_string();
+        let mut text = format!(
+            "[package]\nname = {program:?}\nversion = {version:?}\nedition = \"2024\"\n\n\
+             [[bin]]\nname = {program:?}\npath = {source:?}\n\n[dependencies]\n"
+        );
+        for part in parts {
+            let package = package(part);
+            writeln!(
+                text,
+                "{part} = {{ package = {package:?}, version = \"={version}\" }}"
+            )
+            .expect("a string");
+        }
+        std::fs::create_dir_all(folder.join(name))?;
+        std::fs::write(folder.join(name).join("Cargo.toml"), text)?;
+    }
+    std::fs::write(folder.join("Cargo.toml"), top)?;
+    // The versions that the program itself was made with.
+    std::fs::copy(here.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    Ok(folder)
 }
 
 /// A build of its own: other flags than this build's, which must not leak into it.
-fn build(here: &Path, out: &Path, folder: &str, name: &str, profile: &str) {
+fn build(from: &Path, out: &Path, folder: &str, name: &str, profile: &str, locked: bool) {
     let target_dir = out.join("rt-target");
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .arg("build")
-        .args(["--profile", profile, "--locked", "--target", TARGET])
+        .args(["--profile", profile, "--target", TARGET])
+        .args(locked.then_some("--locked"))
         .arg("--manifest-path")
-        .arg(here.join(folder).join("Cargo.toml"))
+        .arg(from.join(folder).join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target_dir)
         .env(

@@ -1,7 +1,7 @@
 //! Embeds the Python text of `lib/`.
 use std::path::PathBuf;
 
-#[path = "../python/build-support/embed.rs"]
+#[path = "build-support/embed.rs"]
 mod embed;
 
 fn main() {

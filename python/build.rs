@@ -7,10 +7,10 @@ mod embed;
 
 fn main() {
     let here = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("set by cargo"));
-    let top = here.parent().expect("the workspace").to_path_buf();
+    // `rpython` of this package leads to that of the workspace, and is a folder of its own in what is published.
     let lib = here.join("src/live/lib");
     embed::write_table(
         "/// The embedded library: relative path and text.\npub static LIBRARY: &[(&str, &str)]",
-        &[(top.clone(), top.join("rpython")), (lib.clone(), lib)],
+        &[(here.clone(), here.join("rpython")), (lib.clone(), lib)],
     );
 }

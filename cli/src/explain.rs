@@ -1,8 +1,8 @@
-//! `genext explain CODE`: the page of an error code, from `docs/errors.md`.
+//! `genext explain CODE`: the page of an error code, from `docs/errors.md` (`errors.md` of this package leads to it, so that it is packaged).
 
 use crate::commands::print_text;
 
-const PAGES: &str = include_str!("../../docs/errors.md");
+const PAGES: &str = include_str!("../errors.md");
 
 /// Runs the command; the exit code.
 pub fn run(code: Option<&str>) -> u8 {

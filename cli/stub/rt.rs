@@ -1,4 +1,5 @@
 //! `genext-rt`: the stub of translated programs (see [`stub`]).
+#[path = "stub.rs"]
 mod stub;
 
 fn main() {

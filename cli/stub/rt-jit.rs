@@ -1,5 +1,5 @@
 //! `genext-rt-jit`: the stub of translated programs that have a JIT (see [`stub`]): brings the JIT's run time along.
-#[path = "../../rt/src/stub.rs"]
+#[path = "stub.rs"]
 mod stub;
 
 fn main() {
