@@ -266,3 +266,40 @@ fn packages_can_be_published() {
         assert!(workspace.contains(&row), "Cargo.toml has no line {row}");
     }
 }
+
+/// What lies outside of a package's folder, or belongs to no package of its own, is in what would be published.
+#[test]
+fn packages_have_what_they_embed() {
+    let files = |package: &str| {
+        let o = std::process::Command::new(env!("CARGO"))
+            .args(["package", "--list", "--allow-dirty", "--offline", "-p", package])
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+            .output()
+            .expect("cargo runs");
+        assert!(o.status.success(), "{}", String::from_utf8_lossy(&o.stderr));
+        String::from_utf8(o.stdout).expect("names of files")
+    };
+    for (package, needed) in [
+        (
+            "genext",
+            &[
+                "errors.md",
+                "stub/rt.rs",
+                "stub/rt-jit.rs",
+                "stub/stub.rs",
+                "Cargo.lock",
+            ][..],
+        ),
+        (
+            "genext-python",
+            &["rpython/rlib/jit.py", "build-support/embed.rs"],
+        ),
+        ("genext-compat", &["build-support/embed.rs"]),
+    ] {
+        let files = files(package);
+        for file in needed {
+            let listed = files.lines().any(|l| l == *file);
+            assert!(listed, "{file} is not in the package {package}:\n{files}");
+        }
+    }
+}
