@@ -5,7 +5,7 @@ use std::process::Command;
 
 use object::elf::FileHeader64;
 use object::endian::LittleEndian as LE;
-use object::read::elf::{FileHeader, SectionHeader};
+use object::read::elf::{FileHeader, SectionHeader, Sym};
 
 const PROGRAM: &str = "\
 import os
@@ -153,6 +153,69 @@ fn the_program_is_the_same_with_debugging_information() {
     let o = Command::new(folder.0.join("program")).output();
     let o = o.expect("it starts");
     assert_eq!((&o.stdout[..], o.status.code()), (&b"55\n"[..], Some(2)));
+}
+
+/// Profilers and debuggers find a name for every address of translated code.
+#[test]
+fn every_address_of_the_text_belongs_to_a_symbol() {
+    for (name, program, level) in [
+        ("symbols", OBJECTS, "-O0"),
+        ("symbols-optimised", OBJECTS, "-O2"),
+        ("symbols-jit", JIT, "-Ojit"),
+    ] {
+        let folder = Folder::new(name, program);
+        let bytes = &folder.build(&[level])[..];
+        let header = FileHeader64::<LE>::parse(bytes).expect("ELF");
+        let table = header.sections(LE, bytes).expect("sections");
+        let (index, text) = table
+            .section_by_name(LE, b".genext.text")
+            .expect("the text");
+        let code = text.data(LE, bytes).expect("its bytes");
+        let start = text.sh_addr(LE);
+        let symbols = table
+            .symbols(LE, bytes, object::elf::SHT_SYMTAB)
+            .expect("symbols");
+        let mut functions: Vec<(u64, u64, &[u8])> = symbols
+            .iter()
+            .filter(|s| usize::from(s.st_shndx(LE).0) == index.0)
+            .map(|s| {
+                assert_eq!(s.st_type(), object::elf::STT_FUNC);
+                let name = s.name(LE, symbols.strings()).expect("a name");
+                (s.st_value(LE), s.st_size(LE), name)
+            })
+            .collect();
+        functions.sort_unstable();
+        assert!(functions.len() > 10, "{level}");
+        let mut at = start;
+        for &(address, size, name) in &functions {
+            let name = String::from_utf8_lossy(name);
+            assert!(
+                at <= address,
+                "{level}: {name} is inside of another function"
+            );
+            // Between functions is nothing but what fills lines.
+            let between = &code[(at - start) as usize..(address - start) as usize];
+            assert!(
+                between.len() < 64,
+                "{level}: {} bytes before {name}",
+                between.len()
+            );
+            assert!(
+                between.iter().all(|&b| b == 0xcc),
+                "{level}: code before {name}"
+            );
+            assert!(
+                size > 0 && !name.is_empty(),
+                "{level}: {name:?} at {address:#x}"
+            );
+            at = address + size;
+        }
+        let rest = &code[(at - start) as usize..];
+        assert!(
+            rest.iter().all(|&b| b == 0),
+            "{level}: code behind the last function"
+        );
+    }
 }
 
 type Reader<'a> = gimli::EndianSlice<'a, gimli::LittleEndian>;

@@ -272,7 +272,14 @@ fn packages_can_be_published() {
 fn packages_have_what_they_embed() {
     let files = |package: &str| {
         let o = std::process::Command::new(env!("CARGO"))
-            .args(["package", "--list", "--allow-dirty", "--offline", "-p", package])
+            .args([
+                "package",
+                "--list",
+                "--allow-dirty",
+                "--offline",
+                "-p",
+                package,
+            ])
             .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
             .output()
             .expect("cargo runs");
