@@ -225,6 +225,103 @@ fn why_a_variable_is_red() {
     assert!(out.contains(r"acc is red:\n  line "), "{out}");
 }
 
+/// Items of lists and arrays that a frame has: held with it, changed in place, appended to, changed nowhere in sight.
+const ITEMS: &str = "\
+from rpython.rlib.jit import JitDriver, hint
+driver = JitDriver(greens=['pc'], reds=['frame'], virtualizables=['frame'])
+
+class Frame(object):
+    _virtualizable_ = ['depth', 'stack[*]']
+    def __init__(self, n):
+        self = hint(self, access_directly=True, fresh_virtualizable=True)
+        self.stack = [0] * n
+        self.depth = 0
+        self.marks = [0] * n
+        self.seen = []
+        self.table = [n] * n
+
+def poke(items, i):
+    items[i] += 1
+
+def run(n):
+    frame = Frame(n)
+    pc = 0
+    while True:
+        driver.jit_merge_point(pc=pc, frame=frame)
+        if pc == 0:
+            poke(frame.table, pc)
+            frame.stack[frame.depth] = pc
+            frame.depth += 1
+        elif pc == 1:
+            frame.depth -= 1
+            top = frame.stack[frame.depth]
+            if top > 100:
+                return top
+        elif pc == 2:
+            mark = frame.marks[pc]
+            frame.marks[pc] = mark + 1
+            frame.seen.append(mark)
+            old = frame.seen[0]
+            entry = frame.table[pc]
+            if mark > 10 and old < entry:
+                return mark
+        pc += 1
+        if pc == 3:
+            pc = 0
+            driver.can_enter_jit(pc=pc, frame=frame)
+
+def entry_point(argv):
+    return run(len(argv) + 7)
+
+def target(driver, args):
+    return entry_point, None
+";
+
+#[test]
+fn why_an_item_is_red() {
+    let f = Folder::new("why-items");
+    for (variable, wanted, other) in [
+        (
+            "top",
+            &[
+                "of the field `stack` of `Frame`, which the JIT keeps in registers",
+                "promote the item",
+            ][..],
+            "_immutable_fields_",
+        ),
+        (
+            "mark",
+            &[
+                "of the field `marks` of `Frame`, whose items change",
+                "they change here",
+                "frame.marks[pc] = mark + 1",
+                "promote the item",
+            ],
+            "_immutable_fields_",
+        ),
+        (
+            "old",
+            &["of the field `seen` of `Frame`", "frame.seen.append(mark)"],
+            "_immutable_fields_",
+        ),
+        (
+            "entry",
+            &[
+                "of the field `table` of `Frame`, whose items may change",
+                "declare `_immutable_fields_ = ['table[*]']` in `Frame`",
+            ],
+            "they change here",
+        ),
+    ] {
+        let (code, out, err) = f.genext(ITEMS, &["view", "t.py", "--why", variable]);
+        assert_eq!(code, Some(0), "{err}");
+        for text in wanted {
+            assert!(out.contains(text), "{text}\n--- in\n{out}");
+        }
+        assert!(!out.contains(other), "{other}\n--- in\n{out}");
+    }
+}
+
 /// A program of RPython's own tree finds what lies beside it from wherever it is started, checked and untranslated.
 #[test]
 fn programs_inside_of_the_tree_of_rpython() {

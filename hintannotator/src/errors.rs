@@ -18,6 +18,8 @@ use crate::policy::{self, CallKind, Fold};
 use crate::prepare::Prepared;
 use crate::times::{Times, VariantId};
 
+mod items;
+
 /// The name of a variable in messages; without one, the expression that computes it.
 pub(crate) fn value(p: &Prepared, v: VarId) -> String {
     if p.graph.vars[v].name.is_some() {
@@ -431,12 +433,13 @@ fn why(times: &Times<'_>, callers: &Callers, id: VariantId, v: VarId) -> Why {
             }
             Why::Because(list)
         }
-        Def::Op(b, i) => operation(times, id, p, b, i, &red),
+        Def::Op(b, i) => operation(times, callers, id, p, b, i, &red),
     }
 }
 
 fn operation(
     times: &Times<'_>,
+    callers: &Callers,
     id: VariantId,
     p: &Prepared,
     b: BlockId,
@@ -521,10 +524,7 @@ fn operation(
                     times.variants[id].times[v].frozen() == crate::lattice::Frozen::Mutable
                 }) =>
         {
-            root(
-                "it is an item of a list or array that may change".into(),
-                "declare the field of the list as `_immutable_fields_ = ['name[*]']` if the items never change, use `hint(x, deepfreeze=True)`, or promote the item",
-            )
+            items::item(times, callers, id, p, op)
         }
         o if policy::fold(program, times.preparer.effects, o) != Fold::No => {
             args("it is computed here")

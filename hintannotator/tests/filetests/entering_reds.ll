@@ -152,7 +152,7 @@ warning[W0710]: the green `pc` is not always known to the JIT: a value that is n
  |
  = note: it is computed here
  = note: it is an item of a list or array that may change
- = help: declare the field of the list as `_immutable_fields_ = ['name[*]']` if the items never change, use `hint(x, deepfreeze=True)`, or promote the item
+ = help: promote the item: `hint(x, promote=True)`; if the items never change: `hint(LIST, deepfreeze=True)`, or keep the list in a field that is declared `_immutable_fields_ = ['FIELD[*]']`
 warning[W0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: the result of `step`, which the JIT does not look inside

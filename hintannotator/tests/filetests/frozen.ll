@@ -93,5 +93,5 @@ b0(v0: red Ptr(list), v1: green Signed):
 warning[W0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: it is returned by `ll_getitem`
- = note: it is an item of a list or array that may change
- = help: declare the field of the list as `_immutable_fields_ = ['name[*]']` if the items never change, use `hint(x, deepfreeze=True)`, or promote the item
+ = note: it is an item of the field `names` of `Code`, whose items may change
+ = help: declare `_immutable_fields_ = ['names[*]']` in `Code` if they never change after initialisation, or promote the item: `hint(x, promote=True)`
