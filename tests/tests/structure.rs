@@ -265,6 +265,10 @@ fn packages_can_be_published() {
             format!("{library} = {{ package = \"{package}\", path = \"{member}\", {version} }}");
         assert!(workspace.contains(&row), "Cargo.toml has no line {row}");
     }
+    // The extension for VS Code has that version, too.
+    let extension = std::fs::read_to_string(format!("{root}/editors/vscode/package.json")).unwrap();
+    let line = version.replace("version = ", "\"version\": ");
+    assert!(extension.contains(&line), "package.json has no line {line}");
 }
 
 /// What lies outside of a package's folder, or belongs to no package of its own, is in what would be published.
