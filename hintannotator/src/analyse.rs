@@ -14,7 +14,7 @@ use lowlevel::ops::HintKind;
 use lowlevel::{FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 use transform::PassOptions;
-use transform::effects::{Effects, outward};
+use transform::effects::{Effects, outward, unsettled};
 use transform::rewrite::Renaming;
 
 use crate::copies::Copies;
@@ -108,6 +108,7 @@ fn color(
         effects,
         kinds: policy::call_kinds(program, &portal_set, &found.recursive),
         outward: outward(program),
+        unsettled: unsettled(program),
         options,
         frozen: &found.frozen,
     });

@@ -102,6 +102,8 @@ pub(crate) struct Preparer<'a> {
     pub kinds: IndexVec<FuncId, CallKind>,
     /// Functions that do something others see.
     pub outward: IndexVec<FuncId, bool>,
+    /// Functions whose result may be filled in later.
+    pub unsettled: IndexVec<FuncId, bool>,
     /// Options of passes.
     pub options: &'a PassOptions,
     /// What the parameters of split portals lead to.
@@ -248,9 +250,10 @@ impl Preparer<'_> {
             renaming.exits(g, b);
         }
     }
-    /// Whether a call of a function that the compiler may make must not be made before the program gets there.
+    /// Whether a call of a function that the compiler may make must not be made before the program gets there, or its
+    /// result may be None for a while.
     fn has_to_be_certain(&self, f: FuncId) -> bool {
-        self.kinds[f] == CallKind::Elidable && self.outward[f]
+        self.kinds[f] == CallKind::Elidable && (self.outward[f] || self.unsettled[f])
     }
     fn may_look_inside(&self, f: FuncId) -> bool {
         self.kinds[f] == CallKind::Inside

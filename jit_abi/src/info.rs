@@ -98,6 +98,10 @@ pub struct FuncInfo {
     pub sig: Option<ContainerId>,
     /// `@elidable`.
     pub elidable: bool,
+    /// It changes what others see.
+    pub outward: bool,
+    /// It gives a reference and reads what may be written: None may become an object later.
+    pub unsettled: bool,
     /// It may end by an exception: a residual call of it is followed by a test.
     pub can_raise: bool,
     /// It may collect: references are in root slots across a call of it.

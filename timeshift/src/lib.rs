@@ -357,6 +357,10 @@ fn boxed(g: &LLGraph, initialises: &[(usize, AliasRegion)]) -> Vec<(u32, AliasRe
 /// Completes the tables with facts about the program as it is compiled.
 pub fn finish(program: &Program, info: &mut JitInfo) {
     let e = Effects::new(program);
+    let (outward, unsettled) = (
+        transform::effects::outward(program),
+        transform::effects::unsettled(program),
+    );
     let writes = effects::writes(program);
     let fields = effects::fields(program, effects::held(info));
     let arrays = effects::arrays(program, &fields);
@@ -369,6 +373,8 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
             name: f.name.clone(),
             sig: Some(f.sig),
             elidable: f.attrs.elidable,
+            outward: outward[id],
+            unsettled: unsettled[id],
             can_raise: e.can_raise[id],
             can_collect: e.can_collect[id],
             reads_held: reads_held[id],

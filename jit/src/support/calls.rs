@@ -3,8 +3,9 @@
 //! A call forces the virtuals among its arguments, forgets what its effect set names and what it initialises, and
 //! leaves the exception state to the runtime context if it can raise. **An elidable call of constants is made at once;
 //! if it raises, it is emitted instead**, so that the exception comes when the code runs.
-use ir::lltype::LLType;
+use ir::lltype::{Container, LLType};
 use lowlevel::{AliasRegion, FuncId, LLOp};
+use smallvec::SmallVec;
 
 use super::boxes::BoxId;
 use super::exc::ExcState;
@@ -183,6 +184,53 @@ impl SupportState {
             return Some(None);
         }
         Some(Some(w.now.boxes.constant(info.result, result)))
+    }
+    /// Compile mode: an elidable function is about to be called with constants, and what it gives taken for what it gives
+    /// for good. If that is None, and may be an object later, emits the call. Returns conditions that are false as long
+    /// as it is None.
+    pub fn still_none(&self, f: FuncId, args: &[BoxId]) -> SmallVec<[BoxId; 2]> {
+        let (t, mut tests) = (self.tables, SmallVec::new());
+        let (Some(function), Some(&address)) = (t.info.funcs.get(f), t.funcs.get(f)) else {
+            return tests;
+        };
+        let sig = function.sig.map(|c| t.types().get(c));
+        let Some(Container::Func(sig)) = sig else {
+            return tests;
+        };
+        let pending = self.work().now.exc != ExcState::None;
+        if !function.unsettled || address == 0 || self.runtime.is_null() || pending {
+            return tests;
+        }
+        let words: Option<Vec<(LLType, u64)>> = {
+            let w = self.work();
+            let word = |&a: &BoxId| {
+                let value = w.now.boxes.get(a);
+                value.constant().map(|bits| (value.ty(), bits))
+            };
+            args.iter().map(word).collect()
+        };
+        let Some(words) = words else {
+            return tests;
+        };
+        let (types, bits): (Vec<LLType>, Vec<u64>) = words.into_iter().unzip();
+        if self.call_for_value(address, &types, &bits, sig.result) != Some(0) {
+            return tests;
+        }
+        let location = self.work().location;
+        let info = |op, args, result| OpInfo::new(op, args, result, location);
+        let call = info(LLOp::DirectCall(f), types, sig.result);
+        let Some(result) = self.compiler(|c| c.call(&call, args)) else {
+            return tests;
+        };
+        if function.can_raise {
+            let raised = info(LLOp::ExcOccurred, Vec::new(), LLType::Bool);
+            tests.extend(self.perform_info(&raised, &[]));
+            let clear = info(LLOp::ExcClear, Vec::new(), LLType::Void);
+            self.perform_info(&clear, &[]);
+        }
+        let filled = info(LLOp::PtrNonzero, vec![sig.result], LLType::Bool);
+        tests.extend(self.perform_info(&filled, &[result]));
+        tests
     }
     /// The address to call, if the operation is an elidable call of constants and can be made now.
     fn elidable_target(&self, info: &OpInfo, args: &[BoxId]) -> Option<u64> {

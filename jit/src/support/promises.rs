@@ -15,7 +15,7 @@
 //! What residual code remembers of an object that is not constant, from one of its own loads, is not verified.
 use indexmap::IndexMap;
 use ir::lltype::LLType;
-use lowlevel::{AliasRegion, LLOp};
+use lowlevel::{AliasRegion, FuncId, LLOp};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
@@ -102,6 +102,11 @@ impl SupportState {
         word: u64,
     ) {
         if info.result == LLType::Void || !self.verifies() {
+            return;
+        }
+        // Code tests whether it still is None.
+        let unsettled = |f: FuncId| self.tables.info.funcs.get(f).is_some_and(|i| i.unsettled);
+        if word == 0 && matches!(info.op, LLOp::DirectCall(f) if unsettled(f)) {
             return;
         }
         let refs: SmallVec<[u64; 4]> = (types.iter().zip(words))

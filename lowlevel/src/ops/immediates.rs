@@ -104,8 +104,8 @@ pub enum HintKind {
     /// Of a field that changes rarely (first argument) of an object (second): promoted where the object is known. A
     /// green object: green behind it. A red one: known behind it where the object was a constant of the compiler.
     PromoteKnown,
-    /// What follows is a call of an elidable function that others see (arguments: its own): made while compiling, it
-    /// must be certain that the program gets there.
+    /// What follows is a call of an elidable function (arguments: its own) that others see, or whose result may be None
+    /// for a while: made while compiling, it must be certain that the program gets there, and code tests for None.
     Certain,
     /// `hint(x, concrete=True)`: `x` has to be green, or it is an error.
     Concrete,

@@ -11,8 +11,10 @@ use lowlevel::{AliasRegion, Effect, FuncId, LL, LLGraph, LLOp, Program, Value};
 
 mod initialises;
 mod outward;
+mod unsettled;
 pub use initialises::Initialises;
 pub use outward::outward;
+pub use unsettled::unsettled;
 
 /// Facts about every function of a program.
 #[derive(Clone, Debug, Default)]

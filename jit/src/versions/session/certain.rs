@@ -14,6 +14,11 @@
 //! ```
 //! The generator asks before such a call (`CERTAIN`). Unless a call of the same function with the same arguments was
 //! made before, the fragment ends there with an edge stub; whoever reaches it is there, and compiles on with the call.
+//!
+//! It asks as well before the call of a function whose result may be None for a while (`transform::effects::unsettled`).
+//! If it is None now, code makes the call, too, and tests that it still is. Else code that was compiled while an inline
+//! cache was empty would fill it again and again, each time with something else, and other code would read the class
+//! of one entry and the method of the next.
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 
@@ -39,9 +44,15 @@ impl CertainCalls {
 }
 
 impl Session<'_> {
-    /// A call comes next that others see. If the compiler would make it, the program has to be there.
+    /// A call of an elidable function comes next. If the compiler would make it, and others see it, the program has to
+    /// be there; and code tests for None that may become an object.
     pub(super) fn certain(&mut self, function: u32, args: &[BoxId]) -> Result<Flow, GiveUp> {
         let jit = self.jit();
+        let f = lowlevel::FuncId(function);
+        if jit.info().funcs.get(f).is_some_and(|i| !i.outward) {
+            self.test_for_none(f, args);
+            return Ok(Flow::On(None));
+        }
         let types = jit.state.tables.types();
         let mut values = SmallVec::new();
         let mut moves = false;
@@ -59,6 +70,7 @@ impl Session<'_> {
         }
         let call = (function, values);
         if !moves && jit.certain.made.borrow().contains(&call) {
+            self.test_for_none(f, args);
             return Ok(Flow::On(None));
         }
         let (chain, slots) = (self.run.chain(), self.run.slots());
@@ -68,5 +80,22 @@ impl Session<'_> {
         }
         self.emit(FragmentEnd::Jump(edge));
         Ok(Flow::Done)
+    }
+    /// Code leaves if the call that comes next does not give None any more, and it gives None now.
+    fn test_for_none(&mut self, f: lowlevel::FuncId, args: &[BoxId]) {
+        let state = self.jit().state;
+        for test in state.still_none(f, args) {
+            let Some(var) = self.variable(test) else {
+                continue;
+            };
+            let before = state.suppose();
+            state.learn(test, true);
+            let (chain, slots) = (self.run.chain(), self.run.slots());
+            let edge = self.edge_stub_here(EdgeKind::Plain, chain, &slots, Arm::NONE);
+            state.unlearn(before);
+            state.work_mut().fragment.guard(var, true, edge);
+            state.learn(test, false);
+            self.route.tests += 1;
+        }
     }
 }
