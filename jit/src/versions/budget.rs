@@ -42,7 +42,7 @@ const EPISODE: u64 = 5_000_000;
 const ADVANCE: u64 = 160;
 /// ... and the interpreter runs for less than one part in so many of the compiler's time: where it goes on running,
 /// what was compiled is not what runs.
-const INTERPRETED: u64 = 6;
+const INTERPRETED: u64 = 2;
 /// One part in so many of the program's heap.
 const HEAP_SHARE: u64 = 6;
 /// One byte for so many nanoseconds in residual code, ...

@@ -10,6 +10,7 @@
 use indexmap::{Equivalent, IndexSet};
 use ir::lltype::LLType;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use jit_abi::info::PointId;
 
@@ -25,7 +26,7 @@ pub struct Link {
     /// Where the frame is.
     pub point: PointId,
     /// Its greens, one word each.
-    pub greens: Box<[u64]>,
+    pub greens: SmallVec<[u64; 4]>,
     /// The frames that wait for it.
     pub parent: Option<ChainId>,
 }

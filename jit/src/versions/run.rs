@@ -90,6 +90,20 @@ impl Action {
     }
 }
 
+/// The words that a generator has returned, one after the other.
+struct Words {
+    at: u64,
+}
+
+impl Words {
+    #[inline]
+    fn next(&mut self) -> u64 {
+        let w = memory::word(self.at);
+        self.at += 8;
+        w
+    }
+}
+
 /// What the generator gets appended to its state.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer {
@@ -229,80 +243,78 @@ impl<'a> GeneratorRun<'a> {
         action
     }
     fn decode(&self, code: i64, out: u64) -> Action {
-        let mut at = out;
-        let mut word = || {
-            let w = memory::word(at);
-            at += 8;
-            w
-        };
-        let frame = |word: &mut dyn FnMut() -> u64| {
-            let point = PointId(word() as u32);
-            let info = self.jit.point(point);
-            let greens = info.greens.iter().map(|_| word()).collect();
-            let reds = info.reds.iter().map(|_| box_of(word())).collect();
-            Frame {
-                point,
-                greens,
-                reds,
-                chain: None,
-            }
-        };
+        let words = &mut Words { at: out };
         match code {
-            jit_abi::GOTO => Action::Goto(frame(&mut word)),
+            jit_abi::GOTO => Action::Goto(self.frame_at(words)),
             jit_abi::BRANCH => Action::Branch {
-                cond: box_of(word()),
-                yes: frame(&mut word),
-                no: frame(&mut word),
+                cond: box_of(words.next()),
+                yes: self.frame_at(words),
+                no: self.frame_at(words),
             },
             jit_abi::SWITCH => {
-                let value = box_of(word());
-                let info = &self.jit.info().switches[word() as usize];
+                let value = box_of(words.next());
+                let info = &self.jit.info().switches[words.next() as usize];
                 let n = info.cases.len() + usize::from(info.has_default);
                 Action::Switch {
                     value,
                     info,
-                    cases: (0..n).map(|_| frame(&mut word)).collect(),
+                    cases: (0..n).map(|_| self.frame_at(words)).collect(),
                 }
             }
             jit_abi::CALL => {
-                let (call, function) = (word() as u32, word());
-                let after = frame(&mut word);
+                let (call, function) = (words.next() as u32, words.next());
+                let after = self.frame_at(words);
                 let info = &self.jit.info().calls[call as usize];
                 if info.portal.is_some() {
                     let args = info.args.iter().filter(|c| **c == Color::Red);
-                    let args = args.map(|_| box_of(word())).collect();
+                    let args = args.map(|_| box_of(words.next())).collect();
                     return Action::Portal { call, after, args };
                 }
                 Action::Call {
                     call,
                     function,
                     after,
-                    start: frame(&mut word),
+                    start: self.frame_at(words),
                 }
             }
-            jit_abi::RETURN => Action::Return(word()),
+            jit_abi::RETURN => Action::Return(words.next()),
             jit_abi::PROMOTE => Action::Promote {
-                value: box_of(word()),
-                owner: match word() {
+                value: box_of(words.next()),
+                owner: match words.next() {
                     0 => None,
                     w => Some(box_of(w)),
                 },
-                after: frame(&mut word),
+                after: self.frame_at(words),
             },
             jit_abi::MERGE_POINT => {
-                word();
-                Action::MergePoint(frame(&mut word))
+                words.next();
+                Action::MergePoint(self.frame_at(words))
             }
             jit_abi::CERTAIN => {
-                let (function, n) = (word() as u32, word());
+                let (function, n) = (words.next() as u32, words.next());
                 Action::Certain {
                     function,
-                    args: (0..n).map(|_| box_of(word())).collect(),
-                    after: frame(&mut word),
+                    args: (0..n).map(|_| box_of(words.next())).collect(),
+                    after: self.frame_at(words),
                 }
             }
             jit_abi::UNREACHABLE => Action::Unreachable,
             _ => Action::Stop,
+        }
+    }
+    /// The frame whose words come next.
+    fn frame_at(&self, words: &mut Words) -> Frame {
+        let point = PointId(words.next() as u32);
+        let info = self.jit.point(point);
+        let mut greens = SmallVec::with_capacity(info.greens.len());
+        greens.extend(info.greens.iter().map(|_| words.next()));
+        let mut reds = SmallVec::with_capacity(info.reds.len());
+        reds.extend(info.reds.iter().map(|_| box_of(words.next())));
+        Frame {
+            point,
+            greens,
+            reds,
+            chain: None,
         }
     }
     /// Compile mode: greens become parts of keys, so references among them must not move any more, and strings are

@@ -173,6 +173,8 @@ impl Loaded {
                 name: func.name.clone(),
                 sig: Some(func.sig),
                 elidable: func.attrs.elidable,
+                outward: false,
+                unsettled: false,
                 can_raise: effects.can_raise[f] || sets_exception(&func.graph),
                 can_collect: effects.can_collect[f],
                 reads_held: false,
