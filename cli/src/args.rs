@@ -30,16 +30,16 @@ pub struct Volume {
 
 const ENVIRONMENT: &str = "\
 Environment:
-  PYTHONPATH           Where imports are searched, after the target's folder
-  GENEXT_IMPORT_LIMIT  Seconds that importing a target may take (default: 20)
+  PYTHONPATH            Where imports are searched, after the target's folder
+  GENEXT_IMPORT_LIMIT   Seconds that importing a target may take (default: 20)
   GENEXT_IMPORT_MEMORY  Megabytes that importing a target may take (default: 768)
-  GENEXT_LOG           PASS:LEVEL[:FILE],...: log a transform (`passes`: all); 1: changes and time, 2: also the functions
-  GENEXT_JIT           For programs with a JIT: off, threshold=N, ...
-  GENEXT_LIB           A folder to take the library `rpython` from, instead of the built-in one
-  GENEXT_WARNINGS      off: show no warnings (as --no-warnings)
-  GENEXT_GC            For translated programs: nursery=SIZE,max=SIZE,debug,...
-  NO_COLOR             No colour
-  FORCE_COLOR, CLICOLOR_FORCE  Colour also where there is no terminal
+  GENEXT_LOG            PASS:LEVEL[:FILE],...: log a transform (`passes`: all); 1: changes and time, 2: also functions
+  GENEXT_JIT            For programs with a JIT: off, threshold=N, ...
+  GENEXT_LIB            A folder to take the library `rpython` from, instead of the built-in one
+  GENEXT_WARNINGS       off: show no warnings (as --no-warnings)
+  GENEXT_GC             For translated programs: nursery=SIZE,max=SIZE,debug,...
+  NO_COLOR              No colour
+  FORCE_COLOR           Colour also where there is no terminal; so does CLICOLOR_FORCE
 
 A target or file `-` is standard input, an output `-` standard output.";
 
@@ -48,8 +48,9 @@ A target or file `-` is standard input, an output `-` standard output.";
 pub enum Command {
     /// Make a folder with a small language to start from: interpreter, JIT hints, programs, tests
     New {
-        /// The language's name: letters, digits and underscores. It is also the name of the folder
-        name: String,
+        /// The folder. Its name is that of the language: letters, digits and underscores
+        #[arg(value_name = "FOLDER")]
+        folder: String,
     },
     /// Translate a target to a standalone executable
     Build(BuildArgs),

@@ -23,7 +23,7 @@ pub fn run(mut cli: Cli) -> u8 {
         return 2;
     }
     match cli.command {
-        Command::New { name } => crate::new::run(&name, cli.volume.quiet),
+        Command::New { folder } => crate::new::run(&folder, cli.volume.quiet),
         Command::Build(a) => on_big_stack(|| build(&a)),
         Command::Run(a) => run_target(a),
         Command::Py(a) => on_big_stack(|| crate::builtin_python::run(a)),

@@ -1,10 +1,10 @@
-//! `genext new NAME`: a folder with a small language to start from.
+//! `genext new FOLDER`: a folder with a small language to start from.
 //!
-//! The files are those of `template/`, with the language's name in the place of `@name@`. They are written to a folder
+//! The files are those of `template/`, with the language's name, the folder's, in the place of `@name@`. They are written to a folder
 //! beside the wanted one, which gets its name when all of them are there: what fails leaves nothing behind.
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::commands::{fail, print_text};
 
@@ -43,31 +43,36 @@ const FILES: [(&str, &str); 13] = [
 /// The longest name: file names made of it are far from the limits of file systems.
 const MAX_NAME: usize = 40;
 
-/// Makes the folder and says what to do with it.
-pub(crate) fn run(name: &str, quiet: bool) -> u8 {
+/// Makes the folder and says what to do with it. The last part of its path is the language's name.
+pub(crate) fn run(folder: &str, quiet: bool) -> u8 {
+    let name = folder
+        .trim_end_matches('/')
+        .rsplit('/')
+        .next()
+        .unwrap_or("");
     if let Err(why) = check_name(name) {
         eprintln!("genext: `{name}` cannot be the name of a language: {why}");
         return 2;
     }
-    let folder = Path::new(name);
+    let path = Path::new(folder);
     // A link that leads nowhere is in the way, too.
-    if fs::symlink_metadata(folder).is_ok() {
+    if fs::symlink_metadata(path).is_ok() {
         return fail(format!(
-            "`{name}` exists already: choose another name, or remove it first"
+            "`{folder}` exists already: choose another name, or remove it first"
         ));
     }
-    let temporary = PathBuf::from(format!(".{name}.{}.tmp", std::process::id()));
-    if let Err(e) = write(&temporary, name).and_then(|()| fs::rename(&temporary, folder)) {
+    let temporary = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    if let Err(e) = write(&temporary, name).and_then(|()| fs::rename(&temporary, path)) {
         // Best effort: the message is about the first failure.
         let _ = fs::remove_dir_all(&temporary);
         return fail(format!(
-            "cannot make the folder `{name}`: {}",
+            "cannot make the folder `{folder}`: {}",
             crate::executable::reason(&e)
         ));
     }
     match quiet {
         true => 0,
-        false => print_text(&first_steps(name)),
+        false => print_text(&first_steps(folder, name)),
     }
 }
 
@@ -101,10 +106,10 @@ fn write(folder: &Path, name: &str) -> io::Result<()> {
     Ok(())
 }
 
-fn first_steps(name: &str) -> String {
+fn first_steps(folder: &str, name: &str) -> String {
     format!(
-        "made the folder `{name}`; its README.md says what is in it. Try:\n\
-         \x20   cd {name}\n\
+        "made the folder `{folder}`; its README.md says what is in it. Try:\n\
+         \x20   cd {folder}\n\
          \x20   genext test\n\
          \x20   genext run -Ojit target{name}.py programs/primes.{name}\n\
          \x20   genext build -Ojit target{name}.py\n"

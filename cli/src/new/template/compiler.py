@@ -112,7 +112,7 @@ class Compiler(object):
     def expect(self, kind):
         token = self.next()
         if token.kind != kind:
-            raise LanguageError(token.line, "expected '%s', found '%s'" % (kind, token.text))
+            raise LanguageError(token.line, "expected '%s', found %s" % (kind, token.shown()))
         return token
 
     def emit(self, opcode, argument, effect):
@@ -220,7 +220,7 @@ class Compiler(object):
             self.expression(1)
             self.emit(STORE, self.current.variable(token.text), -1)
         else:
-            raise LanguageError(token.line, "expected a statement, found '%s'" % token.text)
+            raise LanguageError(token.line, 'expected a statement, found ' + token.shown())
 
     def jump_here(self, position):
         self.current.arguments[position] = len(self.current.opcodes)
@@ -252,7 +252,7 @@ class Compiler(object):
             self.operand()
             self.emit(SUB, 0, -1)
         else:
-            raise LanguageError(token.line, "expected a value, found '%s'" % token.text)
+            raise LanguageError(token.line, 'expected a value, found ' + token.shown())
 
     def call(self, name):
         self.expect('(')

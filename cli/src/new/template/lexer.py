@@ -19,6 +19,11 @@ class Token(object):
         self.text = text
         self.line = line
 
+    def shown(self):
+        if self.kind == 'end':
+            return self.text
+        return "'%s'" % self.text
+
 
 def is_digit(c):
     return '0' <= c <= '9'
@@ -61,5 +66,5 @@ def tokenize(source):
             tokens.append(Token(c, c, line))
         else:
             raise LanguageError(line, "unexpected character '%s'" % c)
-    tokens.append(Token('end', 'end of file', line))
+    tokens.append(Token('end', 'the end of the file', line))
     return tokens

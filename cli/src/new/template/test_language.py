@@ -27,14 +27,14 @@ def test_program(name, capfd):
 
 @pytest.mark.parametrize('source, message', [
     ('print 1 / (2 - 2)', "1: division by zero"),
-    ('x = 1\nprint x +', "2: expected a value, found 'end of file'"),
+    ('x = 1\nprint x +', "2: expected a value, found the end of the file"),
     ('x = 1 ;', "1: unexpected character ';'"),
     ('print y', "1: there is no variable 'y'"),
     ('print f(1)', "1: there is no function 'f'"),
     ('fn f(a) { return a }\nprint f()', "2: 'f' takes 1 arguments, not 0"),
     ('fn f() { return 1 } fn f() { return 2 }', "1: there are two functions 'f'"),
     ('fn f(a, a) { return a }', "1: there are two parameters 'a'"),
-    ('while 1 { print 2', "1: expected a statement, found 'end of file'"),
+    ('while 1 { print 2', "1: expected a statement, found the end of the file"),
     ('print 1234567890123456789', "1: the number '1234567890123456789' is too large"),
     ('fn f(n) { return f(n + 1) }\nprint f(0)', "1: calls are nested too deeply"),
 ])
