@@ -77,7 +77,7 @@ pub enum Command {
     /// Run pytest-style tests of an RPython project
     Test(TestArgs),
     /// The tests of one file, for `test`
-    #[command(hide = true)]
+    #[command(name = "_worker", hide = true)]
     TestWorker {
         /// What to do, as JSON
         options: std::ffi::OsString,

@@ -93,9 +93,10 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> u8 {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         // A reader that stops early (`| head`) is no error.
-        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
-            fail(format!("cannot write to standard output: {e}"))
-        }
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => fail(format!(
+            "cannot write to standard output: {}",
+            crate::executable::reason(&e)
+        )),
         _ => 0,
     }
 }

@@ -7,6 +7,8 @@ use ir::diag::Diagnostic;
 use ir::source::Span;
 use python::live::{Space, Value};
 
+use crate::executable::reason;
+
 /// Whether a path stands for standard input, or output.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
@@ -19,7 +21,7 @@ fn stdin() -> Result<&'static [u8], String> {
         let mut bytes = Vec::new();
         match std::io::stdin().lock().read_to_end(&mut bytes) {
             Ok(_) => Ok(bytes),
-            Err(e) => Err(format!("cannot read standard input: {e}")),
+            Err(e) => Err(format!("cannot read standard input: {}", reason(&e))),
         }
     };
     match TEXT.get_or_init(read) {
@@ -36,7 +38,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     if is_stdin(path) {
         return stdin().map(<[u8]>::to_vec);
     }
-    std::fs::read(path).map_err(|e| format!("cannot read `{}`: {e}", path.display()))
+    std::fs::read(path).map_err(|e| format!("cannot read `{}`: {}", path.display(), reason(&e)))
 }
 
 /// The program text on standard input.
@@ -71,7 +73,7 @@ pub(crate) fn write_stdout(bytes: &[u8]) -> Result<(), String> {
     }
     out.write_all(bytes)
         .and_then(|()| out.flush())
-        .map_err(|e| format!("cannot write to standard output: {e}"))
+        .map_err(|e| format!("cannot write to standard output: {}", reason(&e)))
 }
 
 /// A size in bytes, for people.

@@ -24,6 +24,7 @@ use python::live::on_big_stack;
 
 use crate::args::{Color, Common, JitBisectArgs, Level};
 use crate::driver::{self, TranslationOptions};
+use crate::executable::reason;
 use crate::jitlog::{self, Event};
 use crate::timings::Timings;
 use process::{Folder, Outcome, Program};
@@ -154,7 +155,7 @@ fn only(settings: &str, names: &[String], file: &Path) -> Result<String, String>
         return Ok(format!("{settings},only={list}"));
     }
     let shown = file.display();
-    std::fs::write(file, list).map_err(|e| format!("cannot write `{shown}`: {e}"))?;
+    std::fs::write(file, list).map_err(|e| format!("cannot write `{shown}`: {}", reason(&e)))?;
     Ok(format!("{settings},only=@{shown}"))
 }
 

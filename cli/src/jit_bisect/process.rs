@@ -14,6 +14,8 @@ use object::elf::FileHeader64;
 use object::endian::LittleEndian as LE;
 use object::read::elf::{FileHeader, ProgramHeader};
 
+use crate::executable::reason;
+
 /// What a run may write to standard output beyond what it writes without a JIT, and to standard error.
 const MORE: u64 = 64 << 20;
 
@@ -62,11 +64,12 @@ impl Drop for Folder {
 /// A message for the user.
 pub fn check(path: &Path) -> Result<PathBuf, String> {
     let shown = path.display();
-    let metadata = fs::metadata(path).map_err(|e| format!("cannot read `{shown}`: {e}"))?;
+    let metadata =
+        fs::metadata(path).map_err(|e| format!("cannot read `{shown}`: {}", reason(&e)))?;
     if !metadata.is_file() {
         return Err(format!("`{shown}` is no file"));
     }
-    let bytes = fs::read(path).map_err(|e| format!("cannot read `{shown}`: {e}"))?;
+    let bytes = fs::read(path).map_err(|e| format!("cannot read `{shown}`: {}", reason(&e)))?;
     match image_has_jit(&bytes) {
         None => Err(format!(
             "`{shown}` is no executable made by genext, and no target (`.py`)"
@@ -77,7 +80,9 @@ pub fn check(path: &Path) -> Result<PathBuf, String> {
         Some(true) if metadata.permissions().mode() & 0o111 == 0 => {
             Err(format!("`{shown}` must not be executed: `chmod +x` it"))
         }
-        Some(true) => fs::canonicalize(path).map_err(|e| format!("cannot read `{shown}`: {e}")),
+        Some(true) => {
+            fs::canonicalize(path).map_err(|e| format!("cannot read `{shown}`: {}", reason(&e)))
+        }
     }
 }
 

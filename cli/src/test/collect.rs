@@ -1,6 +1,8 @@
 //! Which files are tests: those named, and in folders `test_*.py` and `*_test.py`.
 use std::path::{Path, PathBuf};
 
+use crate::executable::reason;
+
 /// What marks the root folder of a project.
 pub(super) const ROOTS: [&str; 5] = [
     "pytest.ini",
@@ -67,8 +69,8 @@ pub(super) fn files(paths: &[PathBuf]) -> Result<Vec<TestFile>, String> {
 }
 
 fn add(out: &mut Vec<TestFile>, path: &Path, id: Option<String>) -> Result<(), String> {
-    let absolute =
-        std::fs::canonicalize(path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+    let absolute = std::fs::canonicalize(path)
+        .map_err(|e| format!("cannot read {}: {}", path.display(), reason(&e)))?;
     if let Some(known) = out.iter_mut().find(|f| f.path == absolute) {
         match id {
             Some(id) if !known.ids.is_empty() => known.ids.push(id),

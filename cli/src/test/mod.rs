@@ -343,7 +343,7 @@ impl Scheduler<'_> {
             false => Stdio::null(),
         };
         let child = Command::new(program)
-            .arg("test-worker")
+            .arg("_worker")
             .arg(text)
             .env("GENEXT_TEST_TEMP", self.temp)
             .stdin(Stdio::from(OwnedFd::from(theirs)))
