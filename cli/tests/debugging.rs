@@ -476,7 +476,7 @@ fn inlined_calls_can_be_read_back() {
     assert_eq!(scope("value").as_deref(), Some("program.clip"));
 }
 
-/// The names of a JIT's code, from the map of a run.
+/// The names of a JIT's fragments, from the map of a run. The map also names the code that they share.
 fn jit_names(folder: &Folder) -> Vec<String> {
     let mut run = Command::new(folder.0.join("program"))
         .env("GENEXT_JIT", "threshold=7,perf_map")
@@ -487,6 +487,12 @@ fn jit_names(folder: &Folder) -> Vec<String> {
     let text = std::fs::read_to_string(&map).expect("a map");
     let _ = std::fs::remove_file(&map);
     let name = |l: &str| l.splitn(3, ' ').nth(2).map(str::to_owned);
+    for shared in ["genext_jit_edge_stub", "genext_jit_leave"] {
+        assert!(
+            text.lines().any(|l| l.ends_with(shared)),
+            "{shared}: {text}"
+        );
+    }
     text.lines()
         .map(|l| name(l).unwrap_or_else(|| panic!("no name in {l:?} of {text}")))
         .filter(|n| n.starts_with('F'))

@@ -283,6 +283,7 @@ impl Region {
         let rel = (target as i64 - (at as i64 + i64::from(r.at) + 4)) as i32;
         code[r.at as usize..r.at as usize + 4].copy_from_slice(&rel.to_le_bytes());
         self.fill(at, &code);
+        self.note_unnamed(at, code.len(), "genext_jit_edge_moves");
         Ok(at)
     }
 }

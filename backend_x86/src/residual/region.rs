@@ -116,6 +116,8 @@ pub struct Region {
     pub(super) overwritten: FxHashSet<u64>,
     /// Check each allocation symbolically (slow; for tests).
     pub check: bool,
+    /// Code beside that of fragments which has no name yet: address, size, what it is. Only where names are wanted.
+    pub unnamed: Option<Vec<(u64, u32, &'static str)>>,
 }
 
 /// Kept free for what a fragment in the making needs beside its code.
@@ -152,6 +154,7 @@ impl Region {
             joined: FxHashMap::default(),
             overwritten: FxHashSet::default(),
             check: false,
+            unnamed: None,
         };
         let full = |_| std::io::Error::from(std::io::ErrorKind::OutOfMemory);
         let slot = r.place_cold(&config.edge.to_le_bytes(), 8).map_err(full)?;
@@ -235,6 +238,12 @@ impl Region {
         self.cold = at;
         Ok(self.base + at as u64)
     }
+    /// Notes code that belongs to no fragment.
+    pub(super) fn note_unnamed(&mut self, address: u64, size: usize, what: &'static str) {
+        if let Some(unnamed) = &mut self.unnamed {
+            unnamed.push((address, size as u32, what));
+        }
+    }
     fn place_cold(&mut self, bytes: &[u8], align: usize) -> Result<u64, ResidualError> {
         let address = self.reserve_cold(bytes.len(), align)?;
         self.write((address - self.base) as usize, bytes);
@@ -294,6 +303,7 @@ impl Region {
                 let at = self.reserve_cold(code.len(), 16)?;
                 self.resolve(cx, addresses, &[], &mut code, &relocs, |_| at, at)?;
                 self.fill(at, &code);
+                self.note_unnamed(at, code.len(), "genext_jit_shared_stub");
                 self.stubs.insert(stub, at);
                 Ok(at)
             }
@@ -402,6 +412,7 @@ impl Region {
         );
         let bytes = asm.ops.finalize().expect("no labels");
         let a = self.place_cold(&bytes, 16)?;
+        self.note_unnamed(a, bytes.len(), "genext_jit_leave");
         self.leaves.insert(code, a);
         Ok(a)
     }

@@ -149,15 +149,17 @@ impl Jit {
             state.verify_promises();
         }
         let exchange = state.tables.info.exchange;
-        let region = Region::new(Config {
+        let mut region = Region::new(Config {
             near,
             size: settings.code_size,
             exchange: exchange.map_or(0, |o| state.tables.objects[o]),
             edge: super::native::edge_address(),
         })?;
+        let symbols = super::symbols::Symbols::new(&settings, &region);
+        region.unnamed = symbols.wanted().then(Vec::new);
         Ok(Jit {
             state,
-            symbols: super::symbols::Symbols::new(&settings, &region),
+            symbols,
             origins: Origins::new(&settings, &log),
             settings: RefCell::new(settings),
             log,

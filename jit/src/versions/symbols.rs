@@ -145,27 +145,38 @@ impl Jit {
     /// Names the code of a request that ends. The arrival that is compiled for is visible to the collector.
     pub(super) fn name_waiting(&self) {
         let waiting = self.symbols.waiting.take();
-        let mut symbols = Vec::new();
+        // Hot and cold code in object files of their own, for files of debuggers cover a range.
+        let (mut hot, mut cold) = (Vec::new(), Vec::new());
         let mut place = String::new();
         for w in waiting {
             if let Some(start) = w.start {
                 place = self.place_of(start, w.merge);
             }
-            for (what, (address, size)) in [("", w.hot), (COLD, w.cold)] {
-                if size > 0 {
-                    symbols.push(Symbol {
-                        name: one_line(&format!("{} {place}{what}", w.id)),
-                        address,
-                        size: u64::from(size),
-                    });
-                }
+            let parts = [(&mut hot, "", w.hot), (&mut cold, COLD, w.cold)];
+            for (list, what, (address, size)) in parts.into_iter().filter(|p| p.2.1 > 0) {
+                list.push(Symbol {
+                    name: one_line(&format!("{} {place}{what}", w.id)),
+                    address,
+                    size: u64::from(size),
+                });
             }
         }
-        // Addresses in order: hot code, then cold code, each an object file of its own, for files of debuggers cover a
-        // range.
-        let (cold, hot): (Vec<Symbol>, Vec<Symbol>) =
-            symbols.into_iter().partition(|s| s.name.ends_with(COLD));
-        for part in [hot, cold] {
+        let unnamed = self
+            .code
+            .region
+            .borrow_mut()
+            .unnamed
+            .as_mut()
+            .map(std::mem::take);
+        for (address, size, what) in unnamed.unwrap_or_default() {
+            cold.push(Symbol {
+                name: what.to_owned(),
+                address,
+                size: u64::from(size),
+            });
+        }
+        for mut part in [hot, cold] {
+            part.sort_by_key(|s| s.address);
             if !part.is_empty() {
                 self.symbols.add(&part, None);
             }
