@@ -314,3 +314,34 @@ fn packages_have_what_they_embed() {
         }
     }
 }
+
+/// The book has every page of `docs`, and links between them lead to pages and pictures that are there.
+#[test]
+fn the_book_is_complete() {
+    let docs = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs"));
+    let summary = std::fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
+    let mut pages = 0;
+    for entry in std::fs::read_dir(docs).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.ends_with(".md") {
+            continue;
+        }
+        pages += 1;
+        let listed = name == "SUMMARY.md" || summary.contains(&format!("]({name})"));
+        assert!(listed, "SUMMARY.md leaves out {name}");
+        let text = std::fs::read_to_string(&path).unwrap();
+        for link in text.split("](").skip(1) {
+            let target = link.split([')', '#', ' ']).next().unwrap_or_default();
+            if target.ends_with(".md") || target.ends_with(".png") {
+                let inside = !target.contains("://") && !target.starts_with("..");
+                assert!(
+                    inside,
+                    "{name} links to {target}, which the book does not have"
+                );
+                assert!(docs.join(target).is_file(), "{name} links to {target}");
+            }
+        }
+    }
+    assert!(pages > 10, "only {pages} pages");
+}
