@@ -72,7 +72,7 @@ function tokens(text, pattern, classes) {
 const app = document.getElementById('app');
 const main = h('main');
 const list = h('div');
-const find = h('input', { placeholder: 'Search loops, functions, places   ( / )', 'aria-label': 'Search', oninput: () => drawList() });
+const find = h('input', { placeholder: 'Search ( / )', 'aria-label': 'Search', oninput: () => drawList() });
 const KINDS = ['All', 'Loops', 'Functions', 'Places'];
 let kind = 'All';
 const kinds = h('div', { class: 'kinds' });
