@@ -412,6 +412,45 @@ fn functions_variables_and_types_can_be_read_back() {
     );
 }
 
+/// An interpreter: each value is where the allocator says, which builds with assertions check, and each variable that
+/// is described has places inside of its function only.
+#[test]
+fn an_interpreter_can_be_described() {
+    let folder = Folder::new("dwarf-kite", PROGRAM);
+    let kite = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../examples/kite/targetkite.py"
+    );
+    for level in ["-O0", "-Ojit"] {
+        let o = Command::new(env!("CARGO_BIN_EXE_genext"))
+            .args(["build", "-g", level, "--no-warnings", kite, "-o"])
+            .arg(folder.0.join("kite"))
+            .output()
+            .expect("genext runs");
+        assert!(o.status.success(), "{}", String::from_utf8_lossy(&o.stderr));
+        let bytes = std::fs::read(folder.0.join("kite")).expect("an executable");
+        let info = Info::of(&bytes);
+        let (mut inside, mut variables, mut inlined) = (Vec::new(), 0, 0);
+        for (_, e) in info.entries() {
+            match e.tag() {
+                gimli::DW_TAG_subprogram => inside = info.ranges(&e),
+                gimli::DW_TAG_inlined_subroutine => inlined += 1,
+                gimli::DW_TAG_variable | gimli::DW_TAG_formal_parameter => {
+                    let places = info.places(&e);
+                    variables += usize::from(!places.is_empty());
+                    let within = |p: &(u64, u64, gimli::DwOp)| {
+                        inside.iter().any(|r| r.0 <= p.0 && p.0 < p.1 && p.1 <= r.1)
+                    };
+                    assert!(places.iter().all(within), "{}", info.name(&e));
+                }
+                _ => {}
+            }
+        }
+        assert!(variables > 500, "{level}: {variables} variables");
+        assert_eq!(inlined > 100, level == "-Ojit", "{level}: {inlined} calls");
+    }
+}
+
 #[test]
 fn inlined_calls_can_be_read_back() {
     let folder = Folder::new("dwarf-inlined", OBJECTS);

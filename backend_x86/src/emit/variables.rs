@@ -353,6 +353,19 @@ impl Tracker<'_> {
         let operands = self.f.operands_of(inst);
         let allocs = self.out.inst_allocs(InstIdx::new(i));
         let operand = |n: usize| Holder::of(allocs[n]);
+        if cfg!(debug_assertions) {
+            // What the allocator says is in a place is there.
+            for (o, a) in operands.iter().zip(allocs) {
+                let held = Holder::of(*a).is_none_or(|h| state.holds(h, o.vreg()));
+                let use_ = o.kind() == OperandKind::Use;
+                assert!(
+                    !use_ || held,
+                    "{o} of {:?} is not in {a}: {}",
+                    inst.op,
+                    self.f.name
+                );
+            }
+        }
         // What is copied, of before the instruction.
         let copied = match &inst.op {
             MOp::AddImm(0) => operand(1).map(|h| state.values(h)),
