@@ -162,6 +162,8 @@ pub struct PointInfo {
     pub by_value: bool,
     /// What it is, for the driver.
     pub kind: PointKind,
+    /// What follows runs only when something goes wrong, or is marked as unlikely (`transform::frequency`).
+    pub rare: bool,
     /// Name of the block or action, for logs: `b12`, `after call of f`.
     pub name: String,
     /// Index into [`JitInfo::locations`].

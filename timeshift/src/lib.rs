@@ -245,6 +245,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
         let graph = &*copy.graph;
         let function = program.funcs.get(copy.func).map_or("", |f| f.name.as_str());
         let levels = ranges::analyse(&program.types, graph);
+        let rare = transform::frequency::rare_blocks(graph);
         for (local, p) in plan.points.values().enumerate() {
             let (name, span, by_value) = match p.key {
                 PointKey::Start => ("start".to_owned(), graph.span, false),
@@ -306,6 +307,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
                     }
                     kind => kind,
                 },
+                rare: matches!(p.key, PointKey::Block(b) if rare[b]),
                 name,
                 location,
             });

@@ -3,7 +3,8 @@
 //!
 //! A *split* is a branch of a generator, by the points of its two arms, whatever the greens. What the edges of both
 //! arms see is counted: the first arrival at each. When four and nine of ten went one way, the branch is expected to do
-//! so wherever it is compiled next; if too many guards made of it fail, it is not any more.
+//! so wherever it is compiled next; if too many guards made of it fail, it is not any more. Before that what the program
+//! says counts: a way that ends in an error, or is marked as unlikely, is not expected from the start.
 //!
 //! ```text
 //! if position >= len(cells): cells.append(0)      arms: append (0 of 4), go on (4 of 4)
@@ -59,12 +60,16 @@ impl Bias {
         let splits = &mut self.splits;
         *(self.index.entry((yes, no))).or_insert_with(|| splits.push(Split::default()))
     }
-    /// The condition's value that is expected.
-    pub fn expected(&self, split: SplitId) -> Option<bool> {
+    /// The condition's value that is expected; `usual` is what the program says of it (its other way ends badly).
+    pub fn expected(&self, split: SplitId, usual: Option<bool>) -> Option<bool> {
         let s = &self.splits[split];
         let often = s.seen[1] > s.seen[0];
         let (most, least) = (s.seen[usize::from(often)], s.seen[usize::from(!often)]);
-        (most >= ENOUGH && 8 * least <= most && 4 * s.failed <= s.guards + ENOUGH).then_some(often)
+        let often = match most >= ENOUGH && 8 * least <= most {
+            true => Some(often),
+            false => usual.filter(|&u| s.seen[usize::from(!u)] < ENOUGH),
+        };
+        often.filter(|_| 4 * s.failed <= s.guards + ENOUGH)
     }
     /// A guard was made of it.
     pub fn guarded(&mut self, split: SplitId) {
@@ -94,22 +99,39 @@ mod tests {
         assert_eq!(s, b.split(PointId(1), PointId(2)));
         for _ in 0..3 {
             b.arrived(Arm::new(s, true, false));
-            assert_eq!(b.expected(s), None);
+            assert_eq!(b.expected(s, None), None);
         }
         b.arrived(Arm::new(s, true, false));
-        assert_eq!(b.expected(s), Some(true));
+        assert_eq!(b.expected(s, None), Some(true));
         b.arrived(Arm::NONE);
         b.guarded(s);
         b.arrived(Arm::new(s, false, true));
-        assert_eq!(b.expected(s), Some(true));
+        assert_eq!(b.expected(s, None), Some(true));
         b.guarded(s);
         b.arrived(Arm::new(s, false, true));
-        assert_eq!(b.expected(s), None);
+        assert_eq!(b.expected(s, None), None);
         // Many that hold make up for it.
         for _ in 0..10 {
             b.guarded(s);
         }
-        assert_eq!(b.expected(s), Some(true));
+        assert_eq!(b.expected(s, None), Some(true));
+    }
+
+    #[test]
+    fn what_the_program_says_counts_until_it_is_refuted() {
+        let mut b = Bias::default();
+        let s = b.split(PointId(1), PointId(2));
+        assert_eq!(b.expected(s, Some(false)), Some(false));
+        for _ in 0..2 {
+            b.guarded(s);
+            b.arrived(Arm::new(s, true, true));
+        }
+        assert_eq!(b.expected(s, Some(false)), None);
+        let t = b.split(PointId(1), PointId(3));
+        for _ in 0..4 {
+            b.arrived(Arm::new(t, true, false));
+        }
+        assert_eq!(b.expected(t, Some(false)), Some(true));
     }
 
     #[test]
@@ -118,7 +140,7 @@ mod tests {
         let s = b.split(PointId(1), PointId(2));
         for n in 0..16 {
             b.arrived(Arm::new(s, n % 2 == 0, false));
-            assert_eq!(b.expected(s), None);
+            assert_eq!(b.expected(s, None), None);
         }
     }
 }

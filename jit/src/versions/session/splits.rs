@@ -31,7 +31,7 @@ impl Session<'_> {
         let jit = self.jit();
         let state = jit.state;
         let split = jit.bias.borrow_mut().split(yes.point, no.point);
-        if let Some(truth) = self.expected(cond, split) {
+        if let Some(truth) = self.expected(cond, split, (yes.point, no.point)) {
             // The other way leaves through a guard; this one goes straight on.
             self.guard(cond, var, truth, &yes, &no, split);
             if state.actual(cond).is_some_and(|bits| (bits != 0) != truth) {
@@ -52,13 +52,22 @@ impl Session<'_> {
         self.emit(FragmentEnd::Branch { cond: var, yes, no });
         Ok(Flow::Done)
     }
-    /// The value that a condition is expected to have: exceptions and overflow are rare, else what was seen counts.
-    pub(super) fn expected(&self, cond: BoxId, split: SplitId) -> Option<bool> {
+    /// The value that a condition is expected to have: exceptions and overflow are rare, else what was seen counts; as
+    /// long as that says nothing, ways that the program itself says are rare.
+    pub(super) fn expected(
+        &self,
+        cond: BoxId,
+        split: SplitId,
+        (yes, no): (PointId, PointId),
+    ) -> Option<bool> {
         let jit = self.jit();
         let w = jit.state.work();
         match w.now.defs.get(&cond).map(|d| &d.op) {
             Some(LLOp::ExcOccurred | LLOp::OvfOccurred) => Some(false),
-            _ => jit.bias.borrow().expected(split),
+            _ => {
+                let (yes, no) = (jit.point(yes).rare, jit.point(no).rare);
+                (jit.bias.borrow()).expected(split, (yes != no).then_some(no))
+            }
         }
     }
     pub(super) fn switch(
