@@ -1,12 +1,12 @@
 //! Emission of each opcode.
-use regalloc2::Block;
+use regalloc2::{Block, OperandKind};
 
 use super::enc::{Addr, Rm};
 use super::{Cold, ColdPath, Emitter, Pushed};
 use crate::abi::{MAX_NURSERY_OBJECT, offset};
 use crate::mir::{
-    AllocInfo, AllocVarInfo, AluOp, CallInfo, Cc, FAluOp, MOp, Mem, MemTy, ShiftOp, Src, Stub, Sym,
-    Target,
+    AllocInfo, AllocVarInfo, AluOp, CallInfo, Cc, FAluOp, JmpTable, MOp, Mem, MemTy, ShiftOp, Src,
+    Stub, Sym, Target,
 };
 
 const RSP: u8 = 4;
@@ -34,9 +34,8 @@ fn shift_ext(op: ShiftOp) -> u8 {
 
 impl Emitter<'_> {
     pub(super) fn inst(&mut self, i: usize, block: Block, next: Option<u32>) {
-        let f = self.f;
         self.current = i as u32;
-        match &f.insts[i].op {
+        match &self.f.insts[i].op {
             MOp::Args => {}
             MOp::MovImm(k) => {
                 let d = self.reg();
@@ -46,77 +45,12 @@ impl Emitter<'_> {
                 let d = self.reg();
                 self.asm.mov_sym(d, *s, *k);
             }
-            MOp::FImm(bits) => {
-                let d = self.reg();
-                if *bits == 0 {
-                    self.asm.sse(0, 0x57, d, Rm::R(d));
-                } else {
-                    let k = f
-                        .consts
-                        .iter()
-                        .position(|c| *c == [*bits, 0])
-                        .expect("in the pool");
-                    let m = Rm::M(Addr::sym(Sym::Const(k as u32), 0));
-                    self.asm.sse(0xf2, 0x10, d, m);
-                }
-            }
-            MOp::Add => {
-                let (d, a, b) = (self.reg(), self.reg(), self.reg());
-                if d == a {
-                    self.asm.rm(8, &[0x03], d, Rm::R(b));
-                    self.sets_zero_flag(d);
-                } else if d == b {
-                    self.asm.rm(8, &[0x03], d, Rm::R(a));
-                    self.sets_zero_flag(d);
-                } else {
-                    // rbp and r13 as base need a displacement: put them second.
-                    let (a, b) = if a & 7 == 5 { (b, a) } else { (a, b) };
-                    self.lea(d, Some(a), Some((b, 0)), 0);
-                }
-            }
-            MOp::AddImm(k) => {
-                let (d, a) = (self.reg(), self.reg());
-                if *k == 0 {
-                    self.asm.mov(d, a);
-                } else if d == a {
-                    self.asm.group_imm(8, 0, Rm::R(d), *k);
-                    self.sets_zero_flag(d);
-                } else {
-                    self.lea(d, Some(a), None, *k);
-                }
-            }
-            MOp::Alu(op, size, src) => {
-                let d = self.reg();
-                let _same = self.take();
-                self.alu(*op, *size, d, src);
-                if *size == 8 && *op != AluOp::Imul {
-                    self.sets_zero_flag(d);
-                }
-            }
-            MOp::ImulImm(k) => {
-                let d = self.reg();
-                let a = self.rm();
-                if let Ok(k) = i8::try_from(*k) {
-                    self.asm.rm(8, &[0x6b], d, a);
-                    self.asm.imm8(k as u8);
-                } else {
-                    self.asm.rm(8, &[0x69], d, a);
-                    self.asm.imm32(*k);
-                }
-            }
-            MOp::ShlImm(n) => {
-                let (d, a) = (self.reg(), self.reg());
-                if d == a {
-                    self.asm.shift_imm(4, d, *n);
-                } else if *n == 1 {
-                    self.lea(d, Some(a), Some((a, 0)), 0);
-                } else if *n <= 3 {
-                    self.lea(d, None, Some((a, *n)), 0);
-                } else {
-                    self.asm.mov(d, a);
-                    self.asm.shift_imm(4, d, *n);
-                }
-            }
+            MOp::FImm(bits) => self.float_constant(*bits),
+            MOp::Add => self.add(),
+            MOp::AddImm(k) => self.add_imm(*k),
+            MOp::Alu(op, size, src) => self.alu_inst(*op, *size, src),
+            MOp::ImulImm(k) => self.imul_imm(*k),
+            MOp::ShlImm(n) => self.shl_imm(*n),
             MOp::ShiftImm(op, n) => {
                 let d = self.reg();
                 self.asm.shift_imm(shift_ext(*op), d, *n);
@@ -138,17 +72,7 @@ impl Emitter<'_> {
                 let b = self.rm();
                 self.asm.rm(8, &[0xf7], if *signed { 5 } else { 4 }, b);
             }
-            MOp::Div { signed, .. } => {
-                let (_d, _a) = (self.take(), self.take());
-                let b = self.reg();
-                if *signed {
-                    self.asm.cqo();
-                    self.asm.rm(8, &[0xf7], 7, Rm::R(b));
-                } else {
-                    self.asm.mov_imm(RDX, 0);
-                    self.asm.rm(8, &[0xf7], 6, Rm::R(b));
-                }
-            }
+            MOp::Div { signed, .. } => self.div(*signed),
             MOp::Lea(m) => {
                 let d = self.reg();
                 let m = self.mem(m);
@@ -170,78 +94,21 @@ impl Emitter<'_> {
                 let a = self.reg();
                 self.cmp(*size, Rm::R(a), src);
             }
-            MOp::CmpMem(size, m, src) => match src {
-                Src::Reg => {
-                    let r = self.reg();
-                    let m = self.mem(m);
-                    self.asm.op(
-                        if *size == 2 { 0x66 } else { 0 },
-                        *size == 8,
-                        &[if *size == 1 { 0x38 } else { 0x39 }],
-                        r,
-                        Rm::M(m),
-                        (*size == 1, false),
-                    );
-                }
-                _ => {
-                    let m = self.mem(m);
-                    self.cmp(*size, Rm::M(m), src);
-                }
-            },
-            MOp::TestSelf(size) => {
-                let a = self.reg();
-                // Only whether it is zero is asked, and what made it has said so.
-                let known = *size == 8
-                    && self.zero_flag == Some((a, self.asm.pos()))
-                    && matches!(
-                        f.insts.get(i + 1).map(|n| &n.op),
-                        Some(MOp::Br(Cc::E | Cc::NE) | MOp::EdgeBr(Cc::E | Cc::NE, _))
-                    );
-                if !known {
-                    self.asm.rm(*size, &[0x85], a, Rm::R(a));
-                }
-            }
-            MOp::Test(size, src) => {
-                let a = self.reg();
-                match src {
-                    Src::Imm(k) => self.test_imm(*size, a, *k),
-                    _ => {
-                        let b = self.rm();
-                        self.asm.rm(*size, &[0x85], a, b);
-                    }
-                }
-            }
+            MOp::CmpMem(size, m, src) => self.cmp_mem(*size, m, src),
+            MOp::TestSelf(size) => self.test_self(i, *size),
+            MOp::Test(size, src) => self.test(*size, src),
             MOp::TestMem(size, m, k) => {
                 let m = self.mem(m);
                 self.asm.test_imm(*size, Rm::M(m), *k);
             }
             MOp::FCmp(src) => {
                 let a = self.reg();
-                let b = self.fsrc(src);
+                let b = self.source(src);
                 self.asm.sse(0x66, 0x2e, a, b);
             }
             MOp::SetCc(cc) => self.set_cc(*cc),
-            MOp::CMov(cc) => {
-                let d = self.reg();
-                let _same = self.take();
-                let b = self.rm();
-                let code = cc.code().expect("hardware condition");
-                self.asm.rm(8, &[0x0f, 0x40 | code], d, b);
-            }
-            MOp::FAlu(op, src) => {
-                let d = self.reg();
-                let _same = self.take();
-                let b = self.fsrc(src);
-                let (prefix, code) = match op {
-                    FAluOp::Add => (0xf2, 0x58),
-                    FAluOp::Mul => (0xf2, 0x59),
-                    FAluOp::Sub => (0xf2, 0x5c),
-                    FAluOp::Div => (0xf2, 0x5e),
-                    FAluOp::And => (0, 0x54),
-                    FAluOp::Xor => (0, 0x57),
-                };
-                self.asm.sse(prefix, code, d, b);
-            }
+            MOp::CMov(cc) => self.cmov(*cc),
+            MOp::FAlu(op, src) => self.falu(*op, src),
             MOp::FSqrt => {
                 let (d, a) = (self.reg(), self.rm());
                 self.break_dependency(d, a);
@@ -276,51 +143,13 @@ impl Emitter<'_> {
                 let (d, a) = (self.reg(), self.rm());
                 self.asm.sse_w(0x66, 0x6e, d, a);
             }
-            MOp::Call(info) => {
-                let defs = f
-                    .operands_of(&f.insts[i])
-                    .iter()
-                    .take_while(|o| o.kind() == regalloc2::OperandKind::Def)
-                    .count();
-                self.call(info, defs);
-            }
+            MOp::Call(info) => self.call(info, i),
             MOp::Alloc(info) => self.alloc(info),
             MOp::AllocVar(info) => self.alloc_var(info),
-            MOp::Barrier(src) => {
-                let (addr, push) = match src {
-                    Src::Sym(s) => (Addr::sym(*s, 4), Pushed::Sym(*s)),
-                    _ => {
-                        let r = self.reg();
-                        (Addr::base(r, 4), Pushed::Reg(r))
-                    }
-                };
-                self.barrier(addr, vec![push], Stub::WriteBarrier);
-            }
-            MOp::BarrierArray => {
-                let (a, i) = (self.reg(), self.reg());
-                self.barrier(
-                    Addr::base(a, 4),
-                    vec![Pushed::Reg(i), Pushed::Reg(a)],
-                    Stub::WriteBarrierArray,
-                );
-            }
-            MOp::BarrierRange => {
-                let (a, s, n) = (self.reg(), self.reg(), self.reg());
-                self.barrier(
-                    Addr::base(a, 4),
-                    vec![Pushed::Reg(n), Pushed::Reg(s), Pushed::Reg(a)],
-                    Stub::WriteBarrierRange,
-                );
-            }
-            MOp::Traceback(kind) => {
-                if *kind == 1 {
-                    let r = self.reg();
-                    self.asm.push(r);
-                }
-                let loc = self.loc;
-                self.asm.push_location(loc);
-                self.asm.call_sym(Sym::Stub(Stub::Traceback(*kind)));
-            }
+            MOp::Barrier(src) => self.barrier_object(src),
+            MOp::BarrierArray => self.barrier_array(),
+            MOp::BarrierRange => self.barrier_range(),
+            MOp::Traceback(kind) => self.traceback(*kind),
             MOp::GetCtx => {
                 let d = self.reg();
                 self.asm.mov(d, R15);
@@ -337,35 +166,194 @@ impl Emitter<'_> {
                 let (yes, no) = (self.target(block, 0), self.target(block, 1));
                 self.branch(*cc, yes, no, next);
             }
-            MOp::JmpTable(t) => {
-                let r = self.reg();
-                let labels = t
-                    .entries
-                    .iter()
-                    .map(|&s| self.labels[self.target(block, s as usize) as usize])
-                    .collect();
-                self.tables[t.id as usize] = labels;
-                let m = Addr {
-                    base: None,
-                    index: Some((r, 3)),
-                    disp: 0,
-                    sym: Some(Sym::Table(t.id)),
-                };
-                self.asm.jmp_rm(Rm::M(m));
-            }
+            MOp::JmpTable(t) => self.jump_table(block, t),
             MOp::Ret => self.epilogue(),
-            MOp::Abort(code) => {
-                self.asm.push_imm(*code as i32);
-                let loc = self.loc;
-                self.asm.push_location(loc);
-                self.asm.call_sym(Sym::Stub(Stub::Abort));
-                self.safepoint(&super::Roots::new(), 16);
-            }
+            MOp::Abort(code) => self.abort(*code),
             MOp::Trap => self.asm.ud2(),
             MOp::EdgeBr(..) | MOp::EdgeJmp(_) | MOp::Label(_) | MOp::Exit(_) => {
                 unreachable!("ends of fragments are emitted by `fragment`")
             }
         }
+    }
+
+    fn float_constant(&mut self, bits: u64) {
+        let d = self.reg();
+        if bits == 0 {
+            self.asm.sse(0, 0x57, d, Rm::R(d));
+        } else {
+            let k = self
+                .f
+                .consts
+                .iter()
+                .position(|c| *c == [bits, 0])
+                .expect("in the pool");
+            let m = Rm::M(Addr::sym(Sym::Const(k as u32), 0));
+            self.asm.sse(0xf2, 0x10, d, m);
+        }
+    }
+    fn add(&mut self) {
+        let (d, a, b) = (self.reg(), self.reg(), self.reg());
+        if d == a {
+            self.asm.rm(8, &[0x03], d, Rm::R(b));
+            self.sets_zero_flag(d);
+        } else if d == b {
+            self.asm.rm(8, &[0x03], d, Rm::R(a));
+            self.sets_zero_flag(d);
+        } else {
+            // rbp and r13 as base need a displacement: put them second.
+            let (a, b) = if a & 7 == 5 { (b, a) } else { (a, b) };
+            self.lea(d, Some(a), Some((b, 0)), 0);
+        }
+    }
+    fn add_imm(&mut self, k: i32) {
+        let (d, a) = (self.reg(), self.reg());
+        if k == 0 {
+            self.asm.mov(d, a);
+        } else if d == a {
+            self.asm.group_imm(8, 0, Rm::R(d), k);
+            self.sets_zero_flag(d);
+        } else {
+            self.lea(d, Some(a), None, k);
+        }
+    }
+    fn alu_inst(&mut self, op: AluOp, size: u8, src: &Src) {
+        let d = self.reg();
+        let _same = self.take();
+        self.alu(op, size, d, src);
+        if size == 8 && op != AluOp::Imul {
+            self.sets_zero_flag(d);
+        }
+    }
+    fn imul_imm(&mut self, k: i32) {
+        let d = self.reg();
+        let a = self.rm();
+        if let Ok(k) = i8::try_from(k) {
+            self.asm.rm(8, &[0x6b], d, a);
+            self.asm.imm8(k as u8);
+        } else {
+            self.asm.rm(8, &[0x69], d, a);
+            self.asm.imm32(k);
+        }
+    }
+    fn shl_imm(&mut self, n: u8) {
+        let (d, a) = (self.reg(), self.reg());
+        if d == a {
+            self.asm.shift_imm(4, d, n);
+        } else if n == 1 {
+            self.lea(d, Some(a), Some((a, 0)), 0);
+        } else if n <= 3 {
+            self.lea(d, None, Some((a, n)), 0);
+        } else {
+            self.asm.mov(d, a);
+            self.asm.shift_imm(4, d, n);
+        }
+    }
+    fn div(&mut self, signed: bool) {
+        let (_d, _a) = (self.take(), self.take());
+        let b = self.reg();
+        if signed {
+            self.asm.cqo();
+            self.asm.rm(8, &[0xf7], 7, Rm::R(b));
+        } else {
+            self.asm.mov_imm(RDX, 0);
+            self.asm.rm(8, &[0xf7], 6, Rm::R(b));
+        }
+    }
+    fn cmp_mem(&mut self, size: u8, m: &Mem, src: &Src) {
+        match src {
+            Src::Reg => {
+                let r = self.reg();
+                let m = self.mem(m);
+                self.asm.op(
+                    if size == 2 { 0x66 } else { 0 },
+                    size == 8,
+                    &[if size == 1 { 0x38 } else { 0x39 }],
+                    r,
+                    Rm::M(m),
+                    (size == 1, false),
+                );
+            }
+            _ => {
+                let m = self.mem(m);
+                self.cmp(size, Rm::M(m), src);
+            }
+        }
+    }
+    /// Tests a register against itself: nothing, if only whether it is zero is asked, and what made it has said so.
+    fn test_self(&mut self, i: usize, size: u8) {
+        let a = self.reg();
+        let known = size == 8
+            && self.zero_flag == Some((a, self.asm.pos()))
+            && matches!(
+                self.f.insts.get(i + 1).map(|n| &n.op),
+                Some(MOp::Br(Cc::E | Cc::NE) | MOp::EdgeBr(Cc::E | Cc::NE, _))
+            );
+        if !known {
+            self.asm.rm(size, &[0x85], a, Rm::R(a));
+        }
+    }
+    fn test(&mut self, size: u8, src: &Src) {
+        let a = self.reg();
+        match src {
+            Src::Imm(k) => self.test_imm(size, a, *k),
+            _ => {
+                let b = self.rm();
+                self.asm.rm(size, &[0x85], a, b);
+            }
+        }
+    }
+    fn cmov(&mut self, cc: Cc) {
+        let d = self.reg();
+        let _same = self.take();
+        let b = self.rm();
+        let code = cc.code().expect("hardware condition");
+        self.asm.rm(8, &[0x0f, 0x40 | code], d, b);
+    }
+    fn falu(&mut self, op: FAluOp, src: &Src) {
+        let d = self.reg();
+        let _same = self.take();
+        let b = self.source(src);
+        let (prefix, code) = match op {
+            FAluOp::Add => (0xf2, 0x58),
+            FAluOp::Mul => (0xf2, 0x59),
+            FAluOp::Sub => (0xf2, 0x5c),
+            FAluOp::Div => (0xf2, 0x5e),
+            FAluOp::And => (0, 0x54),
+            FAluOp::Xor => (0, 0x57),
+        };
+        self.asm.sse(prefix, code, d, b);
+    }
+    fn traceback(&mut self, kind: u32) {
+        if kind == 1 {
+            let r = self.reg();
+            self.asm.push(r);
+        }
+        let loc = self.loc;
+        self.asm.push_location(loc);
+        self.asm.call_sym(Sym::Stub(Stub::Traceback(kind)));
+    }
+    fn jump_table(&mut self, block: Block, t: &JmpTable) {
+        let r = self.reg();
+        let labels = t
+            .entries
+            .iter()
+            .map(|&s| self.labels[self.target(block, s as usize) as usize])
+            .collect();
+        self.tables[t.id as usize] = labels;
+        let m = Addr {
+            base: None,
+            index: Some((r, 3)),
+            disp: 0,
+            sym: Some(Sym::Table(t.id)),
+        };
+        self.asm.jmp_rm(Rm::M(m));
+    }
+    fn abort(&mut self, code: u32) {
+        self.asm.push_imm(code as i32);
+        let loc = self.loc;
+        self.asm.push_location(loc);
+        self.asm.call_sym(Sym::Stub(Stub::Abort));
+        self.safepoint(&super::Roots::new(), 16);
     }
 
     fn target(&self, block: Block, n: usize) -> u32 {
@@ -414,9 +402,6 @@ impl Emitter<'_> {
             Src::Mem(m) => Rm::M(self.mem(m)),
             _ => self.rm(),
         }
-    }
-    fn fsrc(&mut self, src: &Src) -> Rm {
-        self.source(src)
     }
     fn cmp(&mut self, size: u8, a: Rm, src: &Src) {
         match src {
@@ -587,9 +572,13 @@ impl Emitter<'_> {
 
     // ---- calls and allocation --------------------------------------------------------------------------------------
 
-    fn call(&mut self, info: &CallInfo, defs: usize) {
+    fn call(&mut self, info: &CallInfo, i: usize) {
         // Definitions of results come first among the operands.
-        self.next = defs;
+        let operands = self.f.operands_of(&self.f.insts[i]);
+        self.next = operands
+            .iter()
+            .take_while(|o| o.kind() == OperandKind::Def)
+            .count();
         let target = match info.target {
             Target::Reg => Some(Rm::R(self.reg())),
             Target::Mem(m) => Some(Rm::M(self.mem(&m))),
@@ -702,6 +691,32 @@ impl Emitter<'_> {
                 inst: self.current,
             },
         });
+    }
+    fn barrier_object(&mut self, src: &Src) {
+        let (addr, push) = match src {
+            Src::Sym(s) => (Addr::sym(*s, 4), Pushed::Sym(*s)),
+            _ => {
+                let r = self.reg();
+                (Addr::base(r, 4), Pushed::Reg(r))
+            }
+        };
+        self.barrier(addr, vec![push], Stub::WriteBarrier);
+    }
+    fn barrier_array(&mut self) {
+        let (a, i) = (self.reg(), self.reg());
+        self.barrier(
+            Addr::base(a, 4),
+            vec![Pushed::Reg(i), Pushed::Reg(a)],
+            Stub::WriteBarrierArray,
+        );
+    }
+    fn barrier_range(&mut self) {
+        let (a, s, n) = (self.reg(), self.reg(), self.reg());
+        self.barrier(
+            Addr::base(a, 4),
+            vec![Pushed::Reg(n), Pushed::Reg(s), Pushed::Reg(a)],
+            Stub::WriteBarrierRange,
+        );
     }
     fn barrier(&mut self, flags: Addr, push: Vec<Pushed>, stub: Stub) {
         let (label, back) = (self.asm.label(), self.asm.label());

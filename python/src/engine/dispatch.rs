@@ -3,7 +3,7 @@
 //! The stack discipline is checked by the compiler (see `Code::stack_size` and the compiler's tests), so the helpers
 //! here expect the values to be there: an empty stack is an internal error.
 use super::*;
-use crate::code::{CellId, Instr};
+use crate::code::{CellId, Instr, LocalId};
 
 impl<S: ObjectSpace> Frame<S> {
     fn pop(&mut self) -> S::V {
@@ -21,6 +21,17 @@ impl<S: ObjectSpace> Frame<S> {
     }
     fn top(&self, below: usize) -> &S::V {
         &self.stack[self.stack.len() - 1 - below]
+    }
+    #[inline(always)]
+    fn push(&mut self, v: S::V) {
+        self.stack.push(v);
+    }
+    /// The `N` top values, the topmost last.
+    #[inline(always)]
+    fn pop_array<const N: usize>(&mut self) -> [S::V; N] {
+        let mut values = std::array::from_fn(|_| self.pop());
+        values.reverse();
+        values
     }
     fn pop_if(&mut self, present: bool) -> Option<S::V> {
         present.then(|| self.pop())
@@ -65,83 +76,31 @@ impl<S: ObjectSpace> Frame<S> {
         let mut next = Pc(at.0 + 1);
         match code.instr(at) {
             Instr::Nop => {}
-            Instr::Pop => {
-                self.pop();
-            }
-            Instr::Dup => {
-                let v = self.top(0).clone();
-                self.stack.push(v);
-            }
-            Instr::Dup2 => {
-                let (a, b) = (self.top(1).clone(), self.top(0).clone());
-                self.stack.push(a);
-                self.stack.push(b);
-            }
+            Instr::Pop => drop(self.pop()),
+            Instr::Dup => self.push(self.top(0).clone()),
+            Instr::Dup2 => self.dup2(),
             Instr::Rot2 => self.rotate(2),
             Instr::Rot3 => self.rotate(3),
             Instr::Rot4 => self.rotate(4),
 
-            Instr::LoadConst(id) => {
-                let v = space.constant(&code, id);
-                self.stack.push(v);
-            }
-            Instr::LoadFast(local) => match &self.locals[local.0 as usize] {
-                Some(v) => {
-                    space.read_local(v, span)?;
-                    self.stack.push(v.clone());
-                }
-                None => {
-                    return Err(space.unbound_local(&code, code.varnames[local.0 as usize], span));
-                }
-            },
-            Instr::StoreFast(local) => {
-                let v = self.pop();
-                self.locals[local.0 as usize] = Some(v);
-            }
-            Instr::DeleteFast(local) => {
-                if self.locals[local.0 as usize].take().is_none() {
-                    return Err(space.unbound_local(&code, code.varnames[local.0 as usize], span));
-                }
-            }
-            Instr::LoadGlobal(name) => {
-                let v = space.load_global(&self.globals, name, span)?;
-                self.stack.push(v);
-            }
+            Instr::LoadConst(id) => self.push(space.constant(&code, id)),
+            Instr::LoadFast(local) => self.load_fast(space, &code, local, span)?,
+            Instr::StoreFast(local) => self.locals[local.0 as usize] = Some(self.pop()),
+            Instr::DeleteFast(local) => self.delete_fast(space, &code, local, span)?,
+            Instr::LoadGlobal(name) => self.push(space.load_global(&self.globals, name, span)?),
             Instr::StoreGlobal(name) => {
                 let v = self.pop();
                 space.store_global(&self.globals, name, v, span)?;
             }
             Instr::DeleteGlobal(name) => space.delete_global(&self.globals, name, span)?,
-            Instr::LoadName(name) => {
-                let v = self.load_name(space, name, span)?;
-                self.stack.push(v);
-            }
-            Instr::StoreName(name) => {
-                let v = self.pop();
-                match &self.namespace {
-                    Some(ns) => space.set_name(ns, name, v, span)?,
-                    None => space.store_global(&self.globals, name, v, span)?,
-                }
-            }
+            Instr::LoadName(name) => self.push(self.load_name(space, name, span)?),
+            Instr::StoreName(name) => self.store_name(space, name, span)?,
             Instr::DeleteName(name) => match &self.namespace {
                 Some(ns) => space.delete_name(ns, name, span)?,
                 None => space.delete_global(&self.globals, name, span)?,
             },
-            Instr::LoadDeref(cell) => {
-                let v = self.cell(space, &code, cell, span)?;
-                self.stack.push(v);
-            }
-            Instr::LoadClassDeref(cell) => {
-                let found = match &self.namespace {
-                    Some(ns) => space.get_name(ns, code.cell_name(cell), span)?,
-                    None => None,
-                };
-                let v = match found {
-                    Some(v) => v,
-                    None => self.cell(space, &code, cell, span)?,
-                };
-                self.stack.push(v);
-            }
+            Instr::LoadDeref(cell) => self.push(self.cell(space, &code, cell, span)?),
+            Instr::LoadClassDeref(cell) => self.load_class_deref(space, &code, cell, span)?,
             Instr::StoreDeref(cell) => {
                 let v = self.pop();
                 space.cell_set(&mut self.cells[cell.0 as usize], Some(v));
@@ -151,216 +110,61 @@ impl<S: ObjectSpace> Frame<S> {
                 space.cell_set(&mut self.cells[cell.0 as usize], None);
             }
             Instr::LoadClosure(cell) => {
-                let v =
-                    space.cell_value(&self.cells[cell.0 as usize], code.cell_name(cell), span)?;
-                self.stack.push(v);
+                let name = code.cell_name(cell);
+                self.push(space.cell_value(&self.cells[cell.0 as usize], name, span)?);
             }
 
-            Instr::LoadAttr(name) => {
-                let obj = self.pop();
-                let v = space.getattr(&obj, name, span)?;
-                self.stack.push(v);
-            }
+            Instr::LoadAttr(name) => self.unary(|v| space.getattr(v, name, span))?,
             Instr::StoreAttr(name) => {
-                let obj = self.pop();
-                let value = self.pop();
-                space.setattr(&obj, name, &value, span)?;
+                self.consume(|[v, obj]| space.setattr(&obj, name, &v, span))?
             }
-            Instr::DeleteAttr(name) => {
-                let obj = self.pop();
-                space.delattr(&obj, name, span)?;
-            }
-            Instr::BinarySubscr => {
-                let index = self.pop();
-                let obj = self.pop();
-                let v = space.getitem(&obj, &index, span)?;
-                self.stack.push(v);
-            }
-            Instr::StoreSubscr => {
-                let index = self.pop();
-                let obj = self.pop();
-                let value = self.pop();
-                space.setitem(&obj, &index, &value, span)?;
-            }
-            Instr::DeleteSubscr => {
-                let index = self.pop();
-                let obj = self.pop();
-                space.delitem(&obj, &index, span)?;
-            }
+            Instr::DeleteAttr(name) => self.consume(|[obj]| space.delattr(&obj, name, span))?,
+            Instr::BinarySubscr => self.binary(|obj, i| space.getitem(obj, i, span))?,
+            Instr::StoreSubscr => self.consume(|[v, obj, i]| space.setitem(&obj, &i, &v, span))?,
+            Instr::DeleteSubscr => self.consume(|[obj, i]| space.delitem(&obj, &i, span))?,
 
-            Instr::Unary(op) => {
-                let v = self.pop();
-                let r = match op {
-                    UnaryOp::Not => space.not(&v, span)?,
-                    _ => space.unary(op, &v, span)?,
-                };
-                self.stack.push(r);
-            }
-            Instr::Binary(op) => {
-                let b = self.pop();
-                let a = self.pop();
-                let v = space.binary(op, &a, &b, span)?;
-                self.stack.push(v);
-            }
-            Instr::Inplace(op) => {
-                let b = self.pop();
-                let a = self.pop();
-                let v = space.inplace(op, &a, &b, span)?;
-                self.stack.push(v);
-            }
-            Instr::Compare(op) => {
-                let b = self.pop();
-                let a = self.pop();
-                let v = space.compare(op, &a, &b, span)?;
-                self.stack.push(v);
-            }
+            Instr::Unary(UnaryOp::Not) => self.unary(|v| space.not(v, span))?,
+            Instr::Unary(op) => self.unary(|v| space.unary(op, v, span))?,
+            Instr::Binary(op) => self.binary(|a, b| space.binary(op, a, b, span))?,
+            Instr::Inplace(op) => self.binary(|a, b| space.inplace(op, a, b, span))?,
+            Instr::Compare(op) => self.binary(|a, b| space.compare(op, a, b, span))?,
 
             Instr::Jump(target) => next = target,
             Instr::PopJumpIfFalse(target) => {
-                let c = self.pop();
-                if !space.is_true(&c, span)? {
-                    next = target;
-                }
+                self.pop_jump(space, false, target, &mut next, span)?
             }
-            Instr::PopJumpIfTrue(target) => {
-                let c = self.pop();
-                if space.is_true(&c, span)? {
-                    next = target;
-                }
-            }
-            Instr::JumpIfFalseOrPop(target) => {
-                let c = self.top(0).clone();
-                if space.is_true(&c, span)? {
-                    self.pop();
-                } else {
-                    next = target;
-                }
-            }
-            Instr::JumpIfTrueOrPop(target) => {
-                let c = self.top(0).clone();
-                if space.is_true(&c, span)? {
-                    next = target;
-                } else {
-                    self.pop();
-                }
-            }
-            Instr::GetIter => {
-                let v = self.pop();
-                let it = space.iter(&v, span)?;
-                self.stack.push(it);
-            }
-            Instr::ForIter(target) => {
-                let slot = self.stack.last_mut().expect("no iterator: bad stack code");
-                match space.next(slot, span)? {
-                    Some(item) => self.stack.push(item),
-                    None => {
-                        self.pop();
-                        next = target;
-                    }
-                }
-            }
+            Instr::PopJumpIfTrue(target) => self.pop_jump(space, true, target, &mut next, span)?,
+            Instr::JumpIfFalseOrPop(to) => self.jump_or_pop(space, false, to, &mut next, span)?,
+            Instr::JumpIfTrueOrPop(to) => self.jump_or_pop(space, true, to, &mut next, span)?,
+            Instr::GetIter => self.unary(|v| space.iter(v, span))?,
+            Instr::ForIter(target) => self.for_iter(space, target, &mut next, span)?,
 
-            Instr::BuildTuple(n) => {
-                let items = self.pop_n(n as usize);
-                let v = space.tuple(items, span)?;
-                self.stack.push(v);
-            }
-            Instr::BuildList(n) => {
-                let items = self.pop_n(n as usize);
-                let v = space.list(items, span)?;
-                self.stack.push(v);
-            }
-            Instr::BuildSet(n) => {
-                let items = self.pop_n(n as usize);
-                let v = space.set(items, span)?;
-                self.stack.push(v);
-            }
-            Instr::BuildMap(n) => {
-                let mut flat = self.pop_n(2 * n as usize).into_iter();
-                let mut items = Vec::with_capacity(n as usize);
-                while let (Some(k), Some(v)) = (flat.next(), flat.next()) {
-                    items.push((k, v));
-                }
-                let v = space.dict(items, span)?;
-                self.stack.push(v);
-            }
-            Instr::BuildSlice(n) => {
-                let step = if n == 3 { self.pop() } else { space.none() };
-                let stop = self.pop();
-                let start = self.pop();
-                // A slice without a step that is used at once is Python 2's simple slice: the operations RPython has
-                // for it (getslice...) need no slice object.
-                let after = code.instrs.get(at.0 as usize + 1).copied();
-                match after {
-                    Some(Instr::BinarySubscr) if n == 2 => {
-                        let obj = self.pop();
-                        let v = space.getslice(&obj, &start, &stop, span)?;
-                        self.stack.push(v);
-                        next = Pc(at.0 + 2);
-                    }
-                    Some(Instr::StoreSubscr) if n == 2 => {
-                        let obj = self.pop();
-                        let value = self.pop();
-                        space.setslice(&obj, &start, &stop, &value, span)?;
-                        next = Pc(at.0 + 2);
-                    }
-                    Some(Instr::DeleteSubscr) if n == 2 => {
-                        let obj = self.pop();
-                        space.delslice(&obj, &start, &stop, span)?;
-                        next = Pc(at.0 + 2);
-                    }
-                    _ => {
-                        let v = space.slice(&start, &stop, &step, span)?;
-                        self.stack.push(v);
-                    }
-                }
-            }
-            Instr::ListAppend(n) => {
-                let item = self.pop();
-                space.list_append(self.top(n as usize - 1), &item, span)?;
-            }
-            Instr::SetAdd(n) => {
-                let item = self.pop();
-                space.set_add(self.top(n as usize - 1), &item, span)?;
-            }
+            Instr::BuildTuple(n) => self.build(n, |items| space.tuple(items, span))?,
+            Instr::BuildList(n) => self.build(n, |items| space.list(items, span))?,
+            Instr::BuildSet(n) => self.build(n, |items| space.set(items, span))?,
+            Instr::BuildString(n) => self.build(n, |items| space.build_string(items, span))?,
+            Instr::BuildMap(n) => self.build(2 * n, |flat| space.dict(pairs(flat), span))?,
+            Instr::BuildSlice(n) => self.build_slice(space, n, at, &mut next, span)?,
+            Instr::ListAppend(n) => self.update(n, |list, v| space.list_append(list, &v, span))?,
+            Instr::SetAdd(n) => self.update(n, |set, v| space.set_add(set, &v, span))?,
             Instr::MapAdd(n) => {
-                let value = self.pop();
-                let key = self.pop();
+                let [key, value] = self.pop_array();
                 space.map_add(self.top(n as usize - 1), &key, &value, span)?;
             }
-            Instr::ListExtend => {
-                let iterable = self.pop();
-                space.list_extend(self.top(0), &iterable, span)?;
-            }
-            Instr::SetUpdate => {
-                let iterable = self.pop();
-                space.set_update(self.top(0), &iterable, span)?;
-            }
-            Instr::DictUpdate => {
-                let mapping = self.pop();
-                space.dict_update(self.top(0), &mapping, span)?;
-            }
-            Instr::ListToTuple => {
-                let list = self.pop();
-                let v = space.list_to_tuple(&list, span)?;
-                self.stack.push(v);
-            }
-            Instr::UnpackSequence(n) => {
-                let v = self.pop();
-                let items = space.unpack(&v, n as usize, span)?;
-                self.stack.extend(items.into_iter().rev());
-            }
+            Instr::ListExtend => self.update(1, |list, v| space.list_extend(list, &v, span))?,
+            Instr::SetUpdate => self.update(1, |set, v| space.set_update(set, &v, span))?,
+            Instr::DictUpdate => self.update(1, |dict, v| space.dict_update(dict, &v, span))?,
+            Instr::ListToTuple => self.unary(|list| space.list_to_tuple(list, span))?,
+            Instr::UnpackSequence(n) => self.unpack(|v| space.unpack(v, n as usize, span))?,
             Instr::UnpackEx { before, after } => {
-                let v = self.pop();
-                let items = space.unpack_ex(&v, before as usize, after as usize, span)?;
-                self.stack.extend(items.into_iter().rev());
+                self.unpack(|v| space.unpack_ex(v, before as usize, after as usize, span))?;
             }
 
             Instr::Call(n) => {
                 let args = self.pop_n(n as usize);
                 let f = self.pop();
                 let v = space.call(self, &f, Args::positional(args), span)?;
-                self.stack.push(v);
+                self.push(v);
             }
             Instr::CallFull {
                 npos,
@@ -368,117 +172,61 @@ impl<S: ObjectSpace> Frame<S> {
                 star,
                 dstar,
             } => {
-                let dstar = self.pop_if(dstar);
-                let star = self.pop_if(star);
-                let names = code.keyword_names(kwnames);
-                let values = self.pop_n(names.len());
-                let positional = self.pop_n(npos as usize);
+                let args = self.full_args(npos, code.keyword_names(kwnames), star, dstar);
                 let f = self.pop();
-                let args = Args {
-                    positional,
-                    keywords: names.into_iter().zip(values).collect(),
-                    star,
-                    dstar,
-                };
                 let v = space.call(self, &f, args, span)?;
-                self.stack.push(v);
+                self.push(v);
             }
             Instr::MakeFunction { code: id, parts } => {
-                let mut flat = self.pop_n(operand_count(parts)).into_iter();
-                let mut take = |present: bool| if present { flat.next() } else { None };
-                let operands = FunctionOperands {
-                    defaults: take(parts.defaults),
-                    kwdefaults: take(parts.kwdefaults),
-                    annotations: take(parts.annotations),
-                    closure: take(parts.closure),
-                };
+                let operands = self.function_operands(parts);
                 let v = space.make_function(self, code.nested_code(id), operands, span)?;
-                self.stack.push(v);
+                self.push(v);
             }
             Instr::MakeClass(name) => {
-                let keywords = self.pop();
-                let bases = self.pop();
-                let body = self.pop();
+                let [body, bases, keywords] = self.pop_array();
                 let v = space.make_class(self, name, &body, &bases, &keywords, span)?;
-                self.stack.push(v);
+                self.push(v);
             }
-            Instr::Return => {
-                let v = self.pop();
-                return Ok(Step::Leave(Outcome::Return(v)));
-            }
-            Instr::YieldValue => {
-                let v = self.pop();
-                match space.yield_value(v, span)? {
-                    Yielded::Suspend(v) => {
-                        self.pc = next;
-                        return Ok(Step::Leave(Outcome::Yield(v)));
-                    }
-                    Yielded::Continue(sent) => self.stack.push(sent),
+            Instr::Return => return Ok(Step::Leave(Outcome::Return(self.pop()))),
+            Instr::YieldValue => match space.yield_value(self.pop(), span)? {
+                Yielded::Suspend(v) => {
+                    self.pc = next;
+                    return Ok(Step::Leave(Outcome::Yield(v)));
                 }
-            }
-            Instr::YieldFrom => {
-                let sent = self.pop();
-                let result = space.yield_from(self.top(0), &sent, span)?;
-                match result {
-                    // `pc` stays here: the instruction is executed again with the next value sent.
-                    Delegated::Suspend(v) => return Ok(Step::Leave(Outcome::Yield(v))),
-                    Delegated::Done(v) => {
-                        self.pop();
-                        self.stack.push(v);
-                    }
-                }
-            }
+                Yielded::Continue(sent) => self.push(sent),
+            },
+            Instr::YieldFrom => match self.delegate(space, span)? {
+                // `pc` stays here: the instruction is executed again with the next value sent.
+                Some(v) => return Ok(Step::Leave(Outcome::Yield(v))),
+                None => {}
+            },
 
-            Instr::Raise => {
-                let exc = self.pop();
-                return Err(raised(space, exc, None, None, None, span));
-            }
-            Instr::RaiseFrom => {
-                let cause = self.pop();
-                let exc = self.pop();
-                return Err(raised(space, exc, None, None, Some(cause), span));
-            }
-            Instr::Raise2 => {
-                let value = self.pop();
-                let exc = self.pop();
-                return Err(raised(space, exc, Some(value), None, None, span));
-            }
-            Instr::Raise3 => {
-                let traceback = self.pop();
-                let value = self.pop();
-                let exc = self.pop();
-                return Err(raised(space, exc, Some(value), Some(traceback), None, span));
+            Instr::Raise | Instr::RaiseFrom | Instr::Raise2 | Instr::Raise3 => {
+                return Err(self.raise(space, code.instr(at), span));
             }
             Instr::RaiseCurrent => return Err(Unwind::Raise(space.raise_current(span)?)),
             Instr::Reraise => {
-                let exc_type = self.pop();
-                let value = self.pop();
+                let [value, exc_type] = self.pop_array();
                 return Err(Unwind::Raise(space.reraise(value, exc_type, span)));
             }
             Instr::ExceptionMatch => {
                 let pattern = self.pop();
                 let matches = space.exception_match(self.top(1), self.top(0), &pattern, span)?;
-                self.stack.push(space.bool(matches));
+                self.push(space.bool(matches));
             }
             Instr::PopExcept(level) => space.pop_except(level),
-            Instr::LoadAssertionError => {
-                let v = space.assertion_error();
-                self.stack.push(v);
-            }
+            Instr::LoadAssertionError => self.push(space.assertion_error()),
             Instr::WithEnter => {
                 let manager = self.pop();
                 let (exit, entered) = space.with_enter(self, &manager, span)?;
-                self.stack.push(exit);
-                self.stack.push(entered);
+                self.stack.extend([exit, entered]);
             }
             Instr::WithExit => {
                 let exit = self.pop();
                 space.with_exit(self, &exit, span)?;
             }
             Instr::WithExitRaise => {
-                let exc_type = self.pop();
-                let value = self.pop();
-                let exit = self.pop();
+                let [exit, value, exc_type] = self.pop_array();
                 let flag = space.with_exit_raise(self, &exit, &value, &exc_type, span)?;
                 space.suppressed(&mut self.locals, &flag);
                 self.stack.extend([value, exc_type, flag]);
@@ -487,43 +235,27 @@ impl<S: ObjectSpace> Frame<S> {
             Instr::ImportName { name, level } => {
                 let fromlist = self.pop();
                 let v = space.import_name(self, name, &fromlist, level, span)?;
-                self.stack.push(v);
+                self.push(v);
             }
-            Instr::ImportFrom(name) => {
-                let v = space.import_from(self.top(0), name, span)?;
-                self.stack.push(v);
-            }
+            Instr::ImportFrom(name) => self.push(space.import_from(self.top(0), name, span)?),
             Instr::ImportStar => {
                 let module = self.pop();
                 space.import_star(self, &module, span)?;
             }
 
-            Instr::PrintItem => {
-                let v = self.pop();
-                space.print_item(None, &v, span)?;
-            }
+            Instr::PrintItem => space.print_item(None, &self.pop(), span)?,
             Instr::PrintNewline => space.print_newline(None, span)?,
             Instr::PrintItemTo => {
-                let v = self.pop();
-                space.print_item(Some(self.top(0)), &v, span)?;
+                self.update(1, |file, v| space.print_item(Some(file), &v, span))?
             }
             Instr::PrintNewlineTo => space.print_newline(Some(self.top(0)), span)?,
             Instr::Exec => {
-                let locals = self.pop();
-                let globals = self.pop();
-                let text = self.pop();
+                let [text, globals, locals] = self.pop_array();
                 space.exec(self, &text, &globals, &locals, span)?;
             }
             Instr::FormatValue { conversion, spec } => {
                 let spec = self.pop_if(spec);
-                let v = self.pop();
-                let text = space.format_value(&v, conversion, spec.as_ref(), span)?;
-                self.stack.push(text);
-            }
-            Instr::BuildString(n) => {
-                let parts = self.pop_n(n as usize);
-                let v = space.build_string(parts, span)?;
-                self.stack.push(v);
+                self.unary(|v| space.format_value(v, conversion, spec.as_ref(), span))?;
             }
             Instr::SetupAnnotations => space.setup_annotations(self, span)?,
         }
@@ -531,10 +263,240 @@ impl<S: ObjectSpace> Frame<S> {
         Ok(Step::Next)
     }
 
+    /// Replaces the top value by a function of it.
+    #[inline(always)]
+    fn unary(&mut self, f: impl FnOnce(&S::V) -> Flow<S, S::V>) -> Flow<S, ()> {
+        let v = f(&self.pop())?;
+        self.push(v);
+        Ok(())
+    }
+
+    /// Replaces the two top values (the second operand is above the first) by a function of them.
+    #[inline(always)]
+    fn binary(&mut self, f: impl FnOnce(&S::V, &S::V) -> Flow<S, S::V>) -> Flow<S, ()> {
+        let [a, b] = self.pop_array();
+        let v = f(&a, &b)?;
+        self.push(v);
+        Ok(())
+    }
+
+    /// Pops a value, with which `f` does something to the `n`th value below it.
+    #[inline(always)]
+    fn update(&mut self, n: u32, f: impl FnOnce(&S::V, S::V) -> Flow<S, ()>) -> Flow<S, ()> {
+        let v = self.pop();
+        f(self.top(n as usize - 1), v)
+    }
+
+    /// Pops values for `f`, the topmost last.
+    #[inline(always)]
+    fn consume<const N: usize>(&mut self, f: impl FnOnce([S::V; N]) -> Flow<S, ()>) -> Flow<S, ()> {
+        f(self.pop_array())
+    }
+
+    /// Replaces the top value by the values that it consists of, the first on top.
+    #[inline(always)]
+    fn unpack(&mut self, f: impl FnOnce(&S::V) -> Flow<S, Vec<S::V>>) -> Flow<S, ()> {
+        let items = f(&self.pop())?;
+        self.stack.extend(items.into_iter().rev());
+        Ok(())
+    }
+
+    /// Replaces the `n` top values by what is made of them.
+    #[inline(always)]
+    fn build(&mut self, n: u32, f: impl FnOnce(Vec<S::V>) -> Flow<S, S::V>) -> Flow<S, ()> {
+        let v = f(self.pop_n(n as usize))?;
+        self.push(v);
+        Ok(())
+    }
+
+    fn dup2(&mut self) {
+        let (a, b) = (self.top(1).clone(), self.top(0).clone());
+        self.push(a);
+        self.push(b);
+    }
+
     /// Moves the top value `n - 1` places down.
     fn rotate(&mut self, n: usize) {
         let at = self.stack.len() - n;
         self.stack[at..].rotate_right(1);
+    }
+
+    #[inline(always)]
+    fn load_fast(&mut self, space: &S, code: &Code, local: LocalId, span: Span) -> Flow<S, ()> {
+        let Some(v) = &self.locals[local.0 as usize] else {
+            return Err(space.unbound_local(code, code.varnames[local.0 as usize], span));
+        };
+        space.read_local(v, span)?;
+        self.stack.push(v.clone());
+        Ok(())
+    }
+
+    fn delete_fast(&mut self, space: &S, code: &Code, local: LocalId, span: Span) -> Flow<S, ()> {
+        match self.locals[local.0 as usize].take() {
+            Some(_) => Ok(()),
+            None => Err(space.unbound_local(code, code.varnames[local.0 as usize], span)),
+        }
+    }
+
+    fn store_name(&mut self, space: &S, name: Name, span: Span) -> Flow<S, ()> {
+        let v = self.pop();
+        match &self.namespace {
+            Some(ns) => space.set_name(ns, name, v, span),
+            None => space.store_global(&self.globals, name, v, span),
+        }
+    }
+
+    /// A free variable in a class body: the namespace comes before the cell.
+    fn load_class_deref(
+        &mut self,
+        space: &S,
+        code: &Code,
+        cell: CellId,
+        span: Span,
+    ) -> Flow<S, ()> {
+        let found = match &self.namespace {
+            Some(ns) => space.get_name(ns, code.cell_name(cell), span)?,
+            None => None,
+        };
+        let v = match found {
+            Some(v) => v,
+            None => self.cell(space, code, cell, span)?,
+        };
+        self.push(v);
+        Ok(())
+    }
+
+    /// Pops a value; `next` becomes `target` if its truth is `when`.
+    #[inline(always)]
+    fn pop_jump(
+        &mut self,
+        space: &S,
+        when: bool,
+        target: Pc,
+        next: &mut Pc,
+        span: Span,
+    ) -> Flow<S, ()> {
+        if space.is_true(&self.pop(), span)? == when {
+            *next = target;
+        }
+        Ok(())
+    }
+
+    /// `next` becomes `target` if the truth of the top value is `when`; else the value is popped.
+    #[inline(always)]
+    fn jump_or_pop(
+        &mut self,
+        space: &S,
+        when: bool,
+        target: Pc,
+        next: &mut Pc,
+        span: Span,
+    ) -> Flow<S, ()> {
+        if space.is_true(&self.top(0).clone(), span)? == when {
+            *next = target;
+        } else {
+            self.pop();
+        }
+        Ok(())
+    }
+
+    /// Pushes the next item of the iterator on top; at its end the iterator is popped, and `next` becomes `target`.
+    #[inline(always)]
+    fn for_iter(&mut self, space: &S, target: Pc, next: &mut Pc, span: Span) -> Flow<S, ()> {
+        let slot = self.stack.last_mut().expect("no iterator: bad stack code");
+        match space.next(slot, span)? {
+            Some(item) => self.push(item),
+            None => {
+                self.pop();
+                *next = target;
+            }
+        }
+        Ok(())
+    }
+
+    /// A slice, of `n` parts. One without a step that is used at once is Python 2's simple slice: the operations RPython
+    /// has for it (getslice...) need no slice object, and the instruction behind this one is executed with it.
+    fn build_slice(&mut self, space: &S, n: u8, at: Pc, next: &mut Pc, span: Span) -> Flow<S, ()> {
+        let step = if n == 3 { self.pop() } else { space.none() };
+        let [start, stop] = self.pop_array();
+        match self.code.instrs.get(at.0 as usize + 1).copied() {
+            Some(Instr::BinarySubscr) if n == 2 => {
+                self.unary(|obj| space.getslice(obj, &start, &stop, span))?;
+            }
+            Some(Instr::StoreSubscr) if n == 2 => {
+                let [value, obj] = self.pop_array();
+                space.setslice(&obj, &start, &stop, &value, span)?;
+            }
+            Some(Instr::DeleteSubscr) if n == 2 => {
+                space.delslice(&self.pop(), &start, &stop, span)?;
+            }
+            _ => {
+                self.push(space.slice(&start, &stop, &step, span)?);
+                return Ok(());
+            }
+        }
+        *next = Pc(at.0 + 2);
+        Ok(())
+    }
+
+    /// The arguments of `CallFull`, without the function.
+    fn full_args(
+        &mut self,
+        positional: u16,
+        names: Vec<Name>,
+        star: bool,
+        dstar: bool,
+    ) -> Args<S::V> {
+        let dstar = self.pop_if(dstar);
+        let star = self.pop_if(star);
+        let values = self.pop_n(names.len());
+        Args {
+            positional: self.pop_n(positional as usize),
+            keywords: names.into_iter().zip(values).collect(),
+            star,
+            dstar,
+        }
+    }
+
+    /// `YieldFrom`: what the iterator yields, or `None` when it has ended, and its result has taken its place.
+    fn delegate(&mut self, space: &S, span: Span) -> Flow<S, Option<S::V>> {
+        let sent = self.pop();
+        match space.yield_from(self.top(0), &sent, span)? {
+            Delegated::Suspend(v) => Ok(Some(v)),
+            Delegated::Done(v) => {
+                self.pop();
+                self.push(v);
+                Ok(None)
+            }
+        }
+    }
+
+    /// A `raise` statement of whichever form.
+    fn raise(&mut self, space: &S, instr: Instr, span: Span) -> Unwind<S> {
+        let traceback = self.pop_if(instr == Instr::Raise3);
+        let value = self.pop_if(matches!(instr, Instr::Raise2 | Instr::Raise3));
+        let cause = self.pop_if(instr == Instr::RaiseFrom);
+        let operands = RaiseOperands {
+            exc: self.pop(),
+            value,
+            traceback,
+            cause,
+        };
+        match space.raise(operands, span) {
+            Ok(exc) => Unwind::Raise(exc),
+            Err(unwind) => unwind,
+        }
+    }
+
+    fn function_operands(&mut self, parts: FunctionParts) -> FunctionOperands<S::V> {
+        let mut flat = self.pop_n(operand_count(parts)).into_iter();
+        let mut take = |present: bool| if present { flat.next() } else { None };
+        FunctionOperands {
+            defaults: take(parts.defaults),
+            kwdefaults: take(parts.kwdefaults),
+            annotations: take(parts.annotations),
+            closure: take(parts.closure),
+        }
     }
 
     fn load_name(&self, space: &S, name: Name, span: Span) -> Flow<S, S::V> {
@@ -554,22 +516,12 @@ impl<S: ObjectSpace> Frame<S> {
     }
 }
 
-fn raised<S: ObjectSpace>(
-    space: &S,
-    exc: S::V,
-    value: Option<S::V>,
-    traceback: Option<S::V>,
-    cause: Option<S::V>,
-    span: Span,
-) -> Unwind<S> {
-    let operands = RaiseOperands {
-        exc,
-        value,
-        traceback,
-        cause,
-    };
-    match space.raise(operands, span) {
-        Ok(exc) => Unwind::Raise(exc),
-        Err(unwind) => unwind,
+/// Keys and values, which alternate.
+fn pairs<V>(flat: Vec<V>) -> Vec<(V, V)> {
+    let mut items = Vec::with_capacity(flat.len() / 2);
+    let mut flat = flat.into_iter();
+    while let (Some(k), Some(v)) = (flat.next(), flat.next()) {
+        items.push((k, v));
     }
+    items
 }
