@@ -119,7 +119,6 @@ pub const MAX_NURSERY_OBJECT: u32 = 16 * 1024;
 /// A function that emitted code needs from the runtime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuntimeFn {
-    /// Its symbol.
     pub name: &'static str,
     /// Its C signature, for people.
     pub signature: &'static str,

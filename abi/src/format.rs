@@ -40,14 +40,14 @@
 pub const MAGIC: [u8; 8] = *b"GENEXTIM";
 /// Changes with every incompatible change of the format or of `abi`.
 pub const VERSION: u32 = 3;
-/// Alignment of segments.
+/// Alignment of segments in the file and in memory, in bytes.
 pub const PAGE: u64 = 4096;
 
 /// Something written to and read from image bytes, with a fixed size.
 pub trait Record: Sized {
     /// Size in bytes, equal to `size_of::<Self>()`.
     const SIZE: usize;
-    /// Appends the bytes.
+    /// Appends the little-endian bytes of the record.
     fn write(&self, out: &mut Vec<u8>);
     /// Reads from the first `SIZE` bytes.
     fn read(bytes: &[u8]) -> Self;
@@ -241,7 +241,6 @@ record!(
 record!(
     /// A function of the runtime that emitted code calls through a slot.
     Import {
-        /// Its symbol.
         name: StrRef,
         /// Offset from the base of the 8-byte slot.
         slot: u32,
@@ -286,7 +285,6 @@ record!(
         item_refs_start: u32,
         /// How many.
         item_refs_count: u32,
-        /// The type's name.
         name: StrRef,
         /// Offset from the base of the finalizer `fn(obj)` (emitted convention), 0 if none.
         finalizer: u32,
@@ -339,9 +337,7 @@ record!(
     FunctionInfo {
         /// Offset from the start of the text segment.
         start: u32,
-        /// Bytes of code.
         size: u32,
-        /// Its symbol.
         name: StrRef,
     }
 );
@@ -511,10 +507,7 @@ pub enum ImageError {
     /// No image at all.
     BadMagic,
     /// Made by another version.
-    BadVersion {
-        /// The version found.
-        found: u32,
-    },
+    BadVersion { found: u32 },
     /// Bytes differ from what was written.
     BadChecksum,
     /// A table lies outside of the image.

@@ -136,7 +136,7 @@ impl Annotator {
         all.into_iter()
     }
 
-    /// The result.
+    /// What annotation has found so far.
     pub fn program(&self) -> &Program {
         &self.program
     }

@@ -292,7 +292,6 @@ pub struct ClassDef {
 pub enum ClassTest {
     /// The class or one below it.
     Below(ClassId),
-    /// This very class.
     Exactly(ClassId),
 }
 
@@ -365,9 +364,7 @@ pub enum SpecPart {
     Annotation(Annotation),
     /// Any value of a built-in container type, with the length of tuples.
     Sort(&'static str, usize),
-    /// A low-level type.
     LowLevel(ir::lltype::LLType),
-    /// A call site.
     Site(OpRef),
     /// Not distinguished.
     Any,
@@ -375,7 +372,6 @@ pub enum SpecPart {
 
 /// A function written in RPython.
 pub struct FunctionDesc {
-    /// The live function.
     pub func: Rc<FunctionObj>,
     /// `module.name`.
     pub name: String,
@@ -415,7 +411,6 @@ pub struct Enforce {
 
 /// A class as a callable constant.
 pub struct ClassDesc {
-    /// The live class.
     pub class: ClassRef,
     /// `module.Class`.
     pub name: String,
@@ -429,10 +424,9 @@ pub struct ClassDesc {
     pub mixin: bool,
 }
 
-/// A bound method.
+/// A method with the class of its receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MethodDesc {
-    /// The function.
     pub func: DescId,
     /// The class in whose dictionary it was found.
     pub origin: ClassId,
@@ -445,9 +439,7 @@ pub struct MethodDesc {
 /// A method bound to a frozen constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FrozenMethodDesc {
-    /// The function.
     pub func: DescId,
-    /// The frozen object.
     pub frozen: DescId,
     /// The name under which it was found.
     pub name: Name,
@@ -456,7 +448,6 @@ pub struct FrozenMethodDesc {
 /// A prebuilt object with `_freeze_() -> True`, a module-like object, or another constant without a class of the
 /// program.
 pub struct FrozenDesc {
-    /// The object.
     pub value: Value,
     /// For messages.
     pub name: String,
@@ -469,11 +460,9 @@ pub struct FrozenDesc {
 pub enum Desc {
     Function(FunctionDesc),
     Class(ClassDesc),
-    /// A bound method.
     Method(MethodDesc),
     /// A method of a frozen object.
     FrozenMethod(FrozenMethodDesc),
-    /// A frozen object.
     Frozen(FrozenDesc),
 }
 
@@ -582,7 +571,6 @@ pub struct CallFamily {
 /// Frozen objects (or classes) of which one site may read attributes.
 #[derive(Clone, Debug, Default)]
 pub struct AttrFamily {
-    /// The members.
     pub descs: FxIndexSet<DescId>,
     /// Union of the annotations read, per attribute.
     pub attrs: FxIndexMap<Name, Annotation>,
@@ -591,14 +579,12 @@ pub struct AttrFamily {
 /// A `JitDriver` met while annotating.
 #[derive(Clone, Debug)]
 pub struct DriverInfo {
-    /// The live object.
     pub value: Value,
     pub name: String,
     /// Names of the green variables.
     pub greens: Vec<Name>,
     /// Names of the red variables; `None`: `reds='auto'`.
     pub reds: Option<Vec<Name>>,
-    /// Names of virtualizables.
     pub virtualizables: Vec<Name>,
     /// `get_printable_location` and the like: attribute name, graph.
     pub helpers: FxIndexMap<Name, GraphId>,

@@ -71,7 +71,7 @@ impl GraphInfo {
             callers: FxIndexSet::default(),
         }
     }
-    /// b(v)
+    /// The annotation of a variable, b(v); bottom if nothing has reached it.
     pub fn binding(&self, v: VarId) -> Annotation {
         self.bindings[v]
     }
@@ -79,7 +79,7 @@ impl GraphInfo {
     pub fn is_library(&self) -> bool {
         self.low_level || self.graph().name.starts_with("rpython.rtyper.")
     }
-    /// The flow graph.
+    /// The flow graph that was annotated.
     pub fn graph(&self) -> &HlGraph {
         &self.flow.graph
     }
@@ -157,7 +157,7 @@ impl<I: Idx, T> Equiv<I, T> {
         self.values.push(Some(value));
         i
     }
-    /// The representative.
+    /// The representative of its class.
     pub fn find(&self, i: I) -> I {
         self.table.borrow_mut().find(Key(i)).0
     }
@@ -221,22 +221,17 @@ pub struct Program {
     pub entry: Option<GraphId>,
     /// Class definitions in order of discovery (a base comes before its subclasses).
     pub classes: IndexVec<ClassId, ClassDef>,
-    /// Descriptions.
     pub descs: IndexVec<DescId, Desc>,
     /// Hidden variables.
     pub cells: Equiv<CellId, Cell>,
-    /// List definitions.
     pub lists: Equiv<ListId, ListDef>,
-    /// Dictionary definitions.
     pub dicts: Equiv<DictId, DictDef>,
     pub families: Equiv<FamilyId, CallFamily>,
     /// The family of a desc that is called through a PBC set.
     pub family_of: FxHashMap<DescId, FamilyId>,
-    /// Attribute families.
     pub attr_families: Equiv<AttrFamilyId, AttrFamily>,
     /// The attribute family of a desc.
     pub attr_family_of: FxHashMap<DescId, AttrFamilyId>,
-    /// Call sites.
     pub calls: FxHashMap<OpRef, CallInfo>,
     /// Operations done by calling special methods of instances (`len(x)` with `__len__`, iteration with `next`, ...):
     /// calls as for `simple_call(getattr(x, name), ...)`.
@@ -246,7 +241,6 @@ pub struct Program {
     pub class_tests: FxHashMap<OpRef, Vec<ClassTest>>,
     /// Prebuilt lists and dictionaries by identity: their definition.
     pub prebuilt_lists: FxIndexMap<python::live::Identity, (Value, ListId)>,
-    /// Prebuilt dictionaries.
     pub prebuilt_dicts: FxIndexMap<python::live::Identity, (Value, DictId)>,
     /// `JitDriver`s.
     pub drivers: Vec<DriverInfo>,
@@ -276,11 +270,11 @@ impl Program {
             Desc::Method(_) | Desc::FrozenMethod(_) => None,
         }
     }
-    /// A list definition.
+    /// The definition that a list belongs to, after all unions.
     pub fn list(&self, l: ListId) -> &ListDef {
         self.lists.get(l)
     }
-    /// A dictionary definition.
+    /// The definition that a dictionary belongs to, after all unions.
     pub fn dict(&self, d: DictId) -> &DictDef {
         self.dicts.get(d)
     }
@@ -362,7 +356,7 @@ impl Program {
         self.mro(c)
             .find_map(|c| self.classes[c].attrs.get(&name).map(|a| (c, a)))
     }
-    /// b(v_{C.attr})
+    /// The annotation of an attribute, b(v_{C.attr}); `None` if no class there has it.
     pub fn attr_annotation(&self, c: ClassId, name: Name) -> Option<Annotation> {
         self.find_attr(c, name).map(|(_, a)| self.cell(a.cell))
     }

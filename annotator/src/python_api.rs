@@ -103,7 +103,7 @@ impl Annotator {
             .collect()
     }
 
-    /// A fresh dictionary.
+    /// A dictionary with a definition of its own.
     pub fn fresh_dict(&mut self, key: Annotation, value: Annotation) -> Annotation {
         let (key, value) = (
             self.new_cell(key.escaping()),

@@ -79,7 +79,7 @@ impl LoadedImage {
             Err(io::Error::last_os_error())
         }
     }
-    /// The base address.
+    /// The address of its first byte.
     pub fn base(&self) -> u64 {
         self.base
     }

@@ -22,14 +22,12 @@ use crate::image::format::{
 use crate::isel::{self, Cx};
 use crate::regalloc::{self, Allocator};
 
-/// How to compile.
+/// How a program becomes machine code: allocator, checks, what a JIT needs.
 #[derive(Clone, Debug, Default)]
 pub struct BackendOptions {
-    /// The register allocator.
     pub allocator: Allocator,
     /// Check every allocation (slow).
     pub check: bool,
-    /// Emission.
     pub emit: EmitOptions,
     /// Keep what debugging information is made of.
     pub debug: bool,
@@ -49,10 +47,9 @@ pub struct TypeDesc {
     pub item_refs: Vec<u32>,
 }
 
-/// An external function.
+/// An external function as calls of it and the image's imports see it.
 #[derive(Clone, Debug)]
 pub struct ExternDesc {
-    /// Its symbol.
     pub name: String,
     /// Takes the runtime context.
     pub context: bool,
@@ -81,7 +78,6 @@ impl ExternDesc {
 #[derive(Clone, Debug)]
 pub struct FuncDesc {
     pub name: String,
-    /// Its definition.
     pub span: Span,
     /// Left out of tracebacks.
     pub helper: bool,
@@ -101,17 +97,14 @@ pub struct JitTables {
 pub struct Module {
     /// Code of the functions that are reached.
     pub funcs: IndexVec<FuncId, Option<FuncCode>>,
-    /// All functions' definitions.
     pub descs: IndexVec<FuncId, FuncDesc>,
     /// Names and definitions of functions that are there as inlined code only.
     pub inlined: Vec<(String, Span)>,
-    /// Prebuilt data.
     pub data: Data,
     /// Collector types by id.
     pub types: Vec<TypeDesc>,
     /// Type id by container.
     pub type_ids: Vec<u32>,
-    /// External functions.
     pub externs: Vec<ExternDesc>,
     /// Vtables with their class names.
     pub vtables: Vec<(ObjId, String)>,
@@ -119,7 +112,6 @@ pub struct Module {
     pub exceptions: Vec<(String, ObjId, ObjId)>,
     /// Layouts the runtime knows.
     pub known: KnownLayout,
-    /// The entry point.
     pub entry: Option<FuncId>,
     /// The JIT's tables. To be set before linking.
     pub jit: Option<JitTables>,
@@ -207,7 +199,7 @@ pub fn compile_program(
     })
 }
 
-/// Compiles one function.
+/// Selects, allocates and emits one function; the verifier of allocation runs where the options ask for it.
 pub fn compile_function(
     cx: &Cx<'_>,
     f: FuncId,

@@ -49,28 +49,22 @@ pub struct Edge {
 /// How a fragment ends.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FragmentEnd {
-    /// One edge.
     Jump(Edge),
     /// A test of a Bool variable (fused with the comparison that defines it where that is possible).
     Branch {
-        /// The condition.
         cond: VarId,
-        /// If true.
         yes: Edge,
-        /// If false.
         no: Edge,
     },
     /// A red switch over an integral variable: compares in order.
     Switch {
         value: VarId,
         cases: Vec<(Const, Edge)>,
-        /// Otherwise.
         default: Option<Edge>,
     },
     /// Leaves residual code: words stored in the exchange buffer in order, code returned.
     Exit {
         code: i64,
-        /// The words.
         values: Vec<Arg<LL>>,
     },
     /// The last operation never returns.

@@ -35,18 +35,12 @@ pub use image::{Image, link};
 pub enum BackendError {
     /// Valid, but not supported.
     Unsupported {
-        /// In which function.
         function: String,
         what: String,
         span: Span,
     },
     /// A bug of the toolchain.
-    Internal {
-        /// In which function.
-        function: String,
-        /// What went wrong.
-        what: String,
-    },
+    Internal { function: String, what: String },
 }
 
 impl std::fmt::Display for BackendError {

@@ -8,7 +8,7 @@ use regalloc2::{Algorithm, Output, RegallocOptions, checker::Checker};
 use crate::BackendError;
 use crate::mir::{MFunc, regs};
 
-/// Which allocator.
+/// Which of regalloc2's algorithms allocates registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Allocator {
     /// Best code.

@@ -394,7 +394,6 @@ pub fn colour_with(
 
 /// A program as the back end compiles it.
 pub struct Lowered {
-    /// Its graphs.
     pub program: lowlevel::Program,
     /// Its JIT, if it has one.
     pub jit: Option<Jit>,
@@ -404,7 +403,6 @@ pub struct Lowered {
 
 /// What the image of a program with a JIT holds besides.
 pub struct Jit {
-    /// The tables.
     pub info: jit_abi::info::JitInfo,
     /// Functions that nothing in the translated program calls: generators, and what residual code may call.
     pub roots: Vec<lowlevel::FuncId>,

@@ -19,7 +19,7 @@ use ir::diag::Diagnostic;
 use ir::source::Span;
 use python::live::{FunctionObj, PyResult, Space, Value};
 
-/// A target, loaded.
+/// A target after its file was executed: the entry point and the types of its arguments.
 pub struct Target {
     /// What translation starts with.
     pub entry: Value,

@@ -28,7 +28,7 @@ impl Timings {
             bar,
         }
     }
-    /// Runs a stage.
+    /// Runs a stage and adds its time under `name`.
     pub fn stage<T>(&mut self, name: &str, f: impl FnOnce() -> T) -> T {
         if let Some(bar) = &self.bar {
             bar.set_message(name.to_owned());
@@ -60,7 +60,7 @@ impl Timings {
     pub fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
-    /// The table.
+    /// The stages with their times, one a line.
     pub fn report(&self) -> String {
         let mut out = String::new();
         for (name, duration, remark) in &self.stages {

@@ -24,7 +24,6 @@ use super::value::{Const, is_frozen, same_const};
 /// Result of trying to fold.
 #[derive(Clone)]
 pub enum Folded {
-    /// The constant result.
     Value(Value),
     /// It is an operation of the program.
     Keep,

@@ -44,7 +44,7 @@ impl<'a> Interp<'a> {
     pub fn run(&self, graph: &FlowGraph, args: Vec<Value>) -> PyResult {
         self.run_graph(&graph.graph, args)
     }
-    /// Executes a graph.
+    /// Executes a flow graph on live objects.
     pub fn run_graph(&self, graph: &HlGraph, args: Vec<Value>) -> PyResult {
         let mut env: FxHashMap<VarId, Value> = FxHashMap::default();
         let mut at = graph.start;
@@ -157,7 +157,7 @@ impl<'a> Interp<'a> {
         self.evaluate(&op.op, &args, op.span)
     }
 
-    /// Evaluates one operation.
+    /// Evaluates one operation on live objects, as the live space would.
     pub fn evaluate(&self, op: &HlOp, args: &[Value], span: ir::source::Span) -> PyResult {
         let s = self.space;
         if let Some(plain) = op.without_ovf() {

@@ -78,7 +78,7 @@ pub fn unpacking_error(span: Span, n: usize, names: usize, starred: bool) -> Dia
     .help("this always raises ValueError: give as many names as the tuple has items")
 }
 
-/// A flow-level graph.
+/// A graph of operations on live objects.
 pub type HlGraph = Graph<Hl>;
 /// A renaming of variables of flow-level graphs.
 pub type Renaming = ir::rewrite::Renaming<Hl>;
@@ -87,9 +87,7 @@ pub type Renaming = ir::rewrite::Renaming<Hl>;
 /// `**kwargs`.
 #[derive(Clone, Debug, Default)]
 pub struct Signature {
-    /// Positional parameters.
     pub argnames: Vec<Name>,
-    /// Keyword-only parameters.
     pub kwonly: Vec<Name>,
     /// The name of `*args`: its inputarg is the tuple of the extra arguments.
     pub varargname: Option<Name>,
@@ -134,9 +132,7 @@ pub struct FlowGraph {
     /// The graph. Shared and cached: clone it to change it.
     pub graph: HlGraph,
     pub func: Rc<FunctionObj>,
-    /// Its parameters.
     pub signature: Signature,
-    /// The definition.
     pub span: Span,
     /// Whether the function is a generator: the graph makes the iterator object.
     pub is_generator: bool,

@@ -29,7 +29,6 @@ use super::{HlGraph, HlOp};
 /// The answer to the question that ends a block.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// A truth test.
     Bool(bool),
     /// The operation did not raise.
     NoException,
@@ -37,7 +36,6 @@ pub enum Answer {
     Exception {
         /// The class as the code sees it.
         class: FlowValue,
-        /// The instance.
         value: VarId,
     },
 }
@@ -52,7 +50,7 @@ enum Origin<'a> {
     Final,
 }
 
-/// Where operations go.
+/// Takes the operations of a path through a function, and answers its questions.
 #[derive(Default)]
 struct Recorder {
     /// Blocks to replay, the root first, each with the answer to its final question.

@@ -37,7 +37,6 @@ pub enum Abort {
 #[derive(Clone, Debug)]
 pub struct FlowExc {
     pub class: FlowValue,
-    /// The instance.
     pub value: FlowValue,
 }
 
@@ -50,7 +49,6 @@ pub struct FlowSpace<'a> {
     pub recording: RefCell<Recording<'a>>,
     /// Whether a handler of the function is around the current instruction.
     pub guarded: Cell<bool>,
-    /// The current instruction.
     pub at: Cell<Pc>,
     /// Results of constant folding.
     pub(super) folded: RefCell<FxHashMap<(HlOp, Vec<Const>), Folded>>,
@@ -306,7 +304,7 @@ impl<'a> FlowSpace<'a> {
         }
         self.plain_call(f, args, span)
     }
-    /// Records a call.
+    /// Records a call of which nothing special is known.
     pub fn plain_call(
         &self,
         f: &FlowValue,

@@ -20,7 +20,7 @@ pub struct Const(pub Value);
 pub type FlowValue = Operand<Const>;
 
 impl Const {
-    /// The object.
+    /// The live object that it stands for.
     pub fn value(&self) -> &Value {
         &self.0
     }
@@ -118,7 +118,7 @@ pub fn is_erroneous(v: &Value) -> bool {
     v.as_native::<Erroneous>().is_some()
 }
 
-/// Equality of constants.
+/// Whether two constants are the same to a graph: identical objects, or immutable ones of one type with the same parts.
 pub fn same_const(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Long(a), Value::Long(b)) => a == b,
@@ -273,7 +273,6 @@ impl NativeObject for Unroller {
 pub struct SuperOf {
     /// The class the search begins after.
     pub class: ClassRef,
-    /// The object.
     pub receiver: FlowValue,
 }
 
@@ -288,9 +287,7 @@ impl NativeObject for SuperOf {
 
 /// `super().method` in translated code: a function and its first argument.
 pub struct BoundSuper {
-    /// The function.
     pub func: Value,
-    /// The object.
     pub receiver: FlowValue,
 }
 
@@ -303,12 +300,12 @@ impl NativeObject for BoundSuper {
     }
 }
 
-/// A constant operand.
+/// A value that is known while the graph is built.
 pub fn constant(v: Value) -> FlowValue {
     Operand::Const(Const(v))
 }
 
-/// An empty graph.
+/// A graph with an empty start block, a return block and a raise block.
 pub fn new_graph(name: String, span: ir::source::Span) -> HlGraph {
     Graph::new(name, span, (), (), ())
 }

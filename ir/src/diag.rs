@@ -24,10 +24,9 @@ pub enum DiagnosticKind {
     Explanation,
 }
 
-/// One diagnostic.
+/// An error, warning or explanation with the places that it is about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Kind of error.
     pub kind: DiagnosticKind,
     /// Stable code such as `E0301`, documented in `docs/errors.md`; empty if none.
     pub code: &'static str,
@@ -37,7 +36,6 @@ pub struct Diagnostic {
     pub span: Span,
     /// Text at the caret (why).
     pub label: String,
-    /// Other places involved.
     pub notes: Vec<(Span, String)>,
     /// A line on how to mend it.
     pub help: Option<String>,
@@ -46,7 +44,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A source error.
+    /// An error that the program's author has to mend.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             kind: DiagnosticKind::Source,
@@ -66,7 +64,7 @@ impl Diagnostic {
             ..Diagnostic::error("E0900", span, format!("not supported yet: {construct}"))
         }
     }
-    /// Our own bug.
+    /// A bug of genext that was noticed at this place of the program.
     pub fn internal(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             kind: DiagnosticKind::Internal,
@@ -87,7 +85,7 @@ impl Diagnostic {
             ..Diagnostic::error("", span, message)
         }
     }
-    /// Sets the kind.
+    /// The same diagnostic, of another kind.
     pub fn with_kind(mut self, kind: DiagnosticKind) -> Diagnostic {
         self.kind = kind;
         self

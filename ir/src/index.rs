@@ -124,7 +124,7 @@ impl<I: Idx, T> IndexVec<I, T> {
             marker: PhantomData,
         }
     }
-    /// Wraps a vector.
+    /// The entities are the positions of the vector.
     pub fn from_raw(raw: Vec<T>) -> Self {
         IndexVec {
             raw,
@@ -177,7 +177,7 @@ impl<I: Idx, T> IndexVec<I, T> {
     pub fn iter_enumerated_mut(&mut self) -> impl Iterator<Item = (I, &mut T)> {
         self.raw.iter_mut().enumerate().map(|(i, t)| (I::new(i), t))
     }
-    /// All entities.
+    /// All entities, in order, without their values.
     pub fn indices(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {
         (0..self.raw.len()).map(I::new)
     }
@@ -190,15 +190,15 @@ impl<I: Idx, T> IndexVec<I, T> {
             self.raw.resize(i.index() + 1, value);
         }
     }
-    /// The underlying slice.
+    /// The values, in the order of the entities.
     pub fn raw(&self) -> &[T] {
         &self.raw
     }
-    /// The underlying vector.
+    /// The values, in the order of the entities; entities that are dropped may not be used again.
     pub fn raw_mut(&mut self) -> &mut Vec<T> {
         &mut self.raw
     }
-    /// Unwraps the vector.
+    /// The values, in the order of the entities.
     pub fn into_raw(self) -> Vec<T> {
         self.raw
     }

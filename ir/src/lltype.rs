@@ -94,7 +94,6 @@ impl LLType {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Field {
     pub name: Name,
-    /// What it holds.
     pub ty: FieldType,
     /// Never written after initialisation (`_immutable_fields_`, vtable entries): loads may be folded on constants.
     pub immutable: Immutability,
@@ -130,13 +129,12 @@ pub enum FieldType {
 /// The item type of an array: a value or an inlined structure.
 pub type ItemType = FieldType;
 
-/// A container type.
+/// What a pointer may point to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Container {
     Struct(StructType),
     /// An array; its length is a word before the items unless `nolength`.
     Array(ArrayType),
-    /// A function.
     Func(FuncType),
     /// Something of which only the address is known.
     Opaque {
@@ -191,12 +189,10 @@ pub struct ArrayType {
     pub nolength: bool,
 }
 
-/// A function type.
+/// The types of a function's arguments and result.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct FuncType {
-    /// Argument types.
     pub args: Vec<LLType>,
-    /// Result type.
     pub result: LLType,
 }
 
@@ -251,7 +247,7 @@ impl<'de> serde::Deserialize<'de> for TypeTable {
 }
 
 impl TypeTable {
-    /// An empty table.
+    /// A table without any container.
     pub fn new() -> TypeTable {
         TypeTable::default()
     }

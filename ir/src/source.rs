@@ -30,13 +30,13 @@ pub struct Span {
 }
 
 impl Span {
-    /// No position.
+    /// The span of what has no place in a source file.
     pub const NONE: Span = Span {
         file: FileId(0),
         start: 0,
         end: 0,
     };
-    /// Makes a span.
+    /// Bytes `start..end` of a file.
     pub fn new(file: FileId, start: u32, end: u32) -> Span {
         Span { file, start, end }
     }
@@ -220,7 +220,7 @@ impl std::fmt::Debug for Span {
     }
 }
 
-/// A resolved position.
+/// A position as people count: file, line, column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
     /// The path as it is shown to the user.

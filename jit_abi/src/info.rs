@@ -20,7 +20,7 @@ ir::entity!(
     "op"
 );
 
-/// The tables.
+/// The tables of an image that the run time of its JIT reads.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct JitInfo {
     /// All container types of the program.
@@ -29,7 +29,6 @@ pub struct JitInfo {
     pub lltypes: Vec<LLType>,
     /// All functions by `FuncId`.
     pub funcs: IndexVec<FuncId, FuncInfo>,
-    /// All external functions.
     pub externs: Vec<ExternFunc>,
     /// Containers of prebuilt objects by `ObjId`.
     pub objects: IndexVec<ObjId, ContainerId>,
@@ -118,7 +117,6 @@ pub struct FuncInfo {
 /// A red operation of some graph, with the types that it has there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OpInfo {
-    /// What it does.
     pub op: LLOp,
     /// Types of the arguments, Void ones left out (they have no box).
     pub args: Vec<LLType>,
@@ -146,7 +144,6 @@ impl OpInfo {
 /// A place where a generator stops and is resumed (see [`crate`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PointInfo {
-    /// Of which copy.
     pub copy: CopyId,
     /// The number that the generator knows it by.
     pub local: u32,
@@ -205,7 +202,6 @@ pub struct CopyInfo {
 pub struct CallInfo {
     /// What to call: one entry for a direct call.
     pub targets: Vec<(FuncId, CopyId)>,
-    /// The function type.
     pub sig: ContainerId,
     /// Where each parameter of the function comes from: colour, in order (greens and reds are stored apart in the
     /// state). Void parameters are green and have no word.
@@ -238,7 +234,6 @@ pub struct PortalInfo {
     /// The driver of its merge point.
     pub driver: JitDriverId,
     pub name: String,
-    /// The translated function.
     pub func: FuncId,
     /// The copy that starts behind the merge point.
     pub copy: CopyId,

@@ -99,13 +99,10 @@ impl LLOp {
 pub enum Seen {
     /// There is none.
     Nothing = 0,
-    /// A signed integer.
     Int = 1,
-    /// An unsigned integer.
     Unsigned = 2,
     /// `False` or `True`.
     Bool = 3,
-    /// A character.
     Char = 4,
     /// A float, by its bits.
     Float = 5,

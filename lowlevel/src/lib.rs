@@ -48,7 +48,7 @@ pub use program::{
     Kept, ObjId, Object, Program,
 };
 
-/// The low-level dialect.
+/// The dialect of operations on words and pointers.
 #[derive(Clone, Debug)]
 pub struct LL;
 
@@ -58,13 +58,12 @@ impl Dialect for LL {
     type Type = LLType;
 }
 
-/// A low-level graph.
+/// A graph of operations on words and pointers.
 pub type LLGraph = Graph<LL>;
 
-/// A typed constant.
+/// A constant operand with its low-level type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Const {
-    /// Its type.
     pub ty: LLType,
     pub value: Value,
 }
@@ -93,7 +92,7 @@ impl Const {
     pub const fn new(ty: LLType, value: Value) -> Const {
         Const { ty, value }
     }
-    /// No value.
+    /// The only constant of type Void.
     pub const VOID: Const = Const::new(LLType::Void, Value::Void);
     /// A `Signed`.
     pub fn signed(i: i64) -> Const {

@@ -96,7 +96,7 @@ macro_rules! operations {
             $ieffect:ident $(($iof:expr))? $(, $ifact:ident $(($($ivalue:expr),*))?)*;
         )*}
     ) => {
-        /// A low-level operation.
+        /// An operation on words and pointers, with its immediates.
         #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
         pub enum LLOp {
             $($variant,)*

@@ -24,7 +24,7 @@ use operations::primitive;
 
 type Result<T> = std::result::Result<T, String>;
 
-/// Reads a program.
+/// Reads the text form of a program; errors name the line.
 pub fn parse_program(text: &str) -> std::result::Result<Program, ParseError> {
     let mut r = ProgramReader::default();
     let chunks = chunks(text);

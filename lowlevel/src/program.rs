@@ -39,7 +39,7 @@ pub struct Function {
     pub attrs: FuncAttrs,
 }
 
-/// When to inline.
+/// What the inliner is told about a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum InlineHint {
     /// By size and hotness.
@@ -54,7 +54,6 @@ pub enum InlineHint {
 /// Marks on a function.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FuncAttrs {
-    /// When to inline.
     pub inline: InlineHint,
     /// Where it is defined.
     pub span: Span,
@@ -90,9 +89,7 @@ impl FuncAttrs {
 pub struct ExternFunc {
     /// Its symbol in the runtime's table.
     pub name: Name,
-    /// Argument types.
     pub args: Vec<LLType>,
-    /// Result type.
     pub result: LLType,
     /// May set the pending exception.
     pub can_raise: bool,
@@ -110,7 +107,6 @@ pub struct ExternFunc {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Object {
     pub container: ContainerId,
-    /// Its contents.
     pub init: Init,
     /// A name for people, may be empty.
     pub name: String,
@@ -206,21 +202,16 @@ pub struct KnownException {
 /// order.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Kept {
-    /// Functions.
     pub funcs: Vec<FuncId>,
-    /// Prebuilt objects.
     pub objects: Vec<ObjId>,
 }
 
-/// A low-level program.
+/// Everything that becomes machine code: types, functions, prebuilt objects, tables of a JIT.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    /// Container types.
     pub types: TypeTable,
     pub funcs: IndexVec<FuncId, Function>,
-    /// External functions.
     pub externs: IndexVec<ExternId, ExternFunc>,
-    /// Prebuilt objects.
     pub objects: IndexVec<ObjId, Object>,
     pub drivers: IndexVec<JitDriverId, JitDriver>,
     /// Things known by role.

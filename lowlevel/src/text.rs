@@ -200,7 +200,7 @@ impl LLPrinter<'_> {
     pub fn type_name(&self, ty: LLType) -> String {
         self.names.ty(&self.program.types, ty)
     }
-    /// A container.
+    /// The text form of a container type, by name where it has one.
     pub fn container(&self, c: ContainerId) -> String {
         self.names.container(&self.program.types, c)
     }

@@ -77,7 +77,6 @@ pub enum ConstValue {
     Int(i64),
     /// An integer literal with an `L` suffix, or one that does not fit 64 bits.
     Long(IBig),
-    /// A float literal.
     Float(f64),
     /// An imaginary literal: the imaginary part.
     Imaginary(f64),
@@ -416,11 +415,7 @@ pub enum Instr {
     /// `[fromlist] -> [module]`: `fromlist` is a tuple of names or `None` (then the result is the top package, except
     /// in a Python 3 `import a.b as c`, which follows with `ImportFrom`s). `level`: -1 implicit relative then absolute
     /// (Python 2.7 without `absolute_import`), 0 absolute, n: up n packages.
-    ImportName {
-        /// Dotted name.
-        name: Name,
-        level: i16,
-    },
+    ImportName { name: Name, level: i16 },
     /// `[module] -> [module attribute]`: an attribute, or else the submodule of that name.
     ImportFrom(Name),
     /// `[module] -> []` binds all public names in the namespace.
@@ -584,7 +579,6 @@ pub enum CodeKind {
 pub struct AnnotationSpan {
     /// Parameter name, or `return`.
     pub name: Name,
-    /// The annotation expression.
     pub span: Span,
 }
 
@@ -595,7 +589,6 @@ pub struct Code {
     pub name: Name,
     /// Dotted, as Python 3's `__qualname__`: `C.f`, `f.<locals>.g`.
     pub qualname: Name,
-    /// Source file.
     pub file: FileId,
     /// 1-based line of the `def`/`class`/first decorator.
     pub first_line: u32,
@@ -603,7 +596,6 @@ pub struct Code {
     pub span: Span,
     /// The name in the header of a `def` or `class`; otherwise the same as `span`.
     pub name_span: Span,
-    /// Which Python.
     pub mode: Mode,
     /// What it was made from.
     pub kind: CodeKind,
@@ -628,7 +620,6 @@ pub struct Code {
     pub argcount: u32,
     /// Positional-only parameters among them.
     pub posonlyargcount: u32,
-    /// Keyword-only parameters.
     pub kwonlyargcount: u32,
     /// Fast locals: positional parameters, keyword-only ones, `*args`, `**kwargs`, other locals, hidden ones (names
     /// with `.`).
@@ -641,7 +632,6 @@ pub struct Code {
     pub instrs: Vec<Instr>,
     /// One span per instruction.
     pub spans: Vec<Span>,
-    /// Exception handlers.
     pub handlers: Vec<Handler>,
     /// Per instruction: index into `handlers` plus one, or 0.
     pub handler_of: Vec<u32>,

@@ -36,9 +36,8 @@ impl std::fmt::Display for LoadError {
 }
 impl std::error::Error for LoadError {}
 
-/// A loaded program.
+/// An image that is mapped at its address, ready to run.
 pub struct Program {
-    /// Its tables.
     pub view: ImageView<'static>,
     stack_maps: &'static [StackMapEntry],
     root_slots: Vec<u32>,

@@ -44,7 +44,7 @@ pub fn map_aligned(size: usize, align: usize) -> io::Result<usize> {
     Ok(aligned)
 }
 
-/// Gives pages back.
+/// Gives pages back to the operating system.
 pub fn unmap(start: usize, size: usize) {
     // SAFETY: callers own the pages and hold no reference into them.
     unsafe {
@@ -58,7 +58,7 @@ pub fn poison(start: usize, size: usize) {
     unsafe { std::ptr::write_bytes(start as *mut u8, 0xDB, size) }
 }
 
-/// Zeroes memory.
+/// Writes zeros over memory that the caller owns and nobody reads.
 pub fn zero(start: usize, size: usize) {
     // SAFETY: callers own the memory and nothing live lies in it.
     unsafe { std::ptr::write_bytes(start as *mut u8, 0, size) }

@@ -22,7 +22,6 @@ pub struct Runtime {
     /// The part that emitted code knows.
     pub context: Context,
     pub heap: Heap,
-    /// The loaded program.
     pub program: Program,
     /// Anchors of suspended entries, outermost first.
     entries: Vec<u64>,
@@ -122,7 +121,7 @@ impl Runtime {
             .collect()
     }
 
-    /// Holds a reference.
+    /// Keeps an object alive, and its address up to date, until the handle is released.
     pub fn handle(&mut self, obj: Obj) -> Handle {
         self.handles.push(obj.address());
         Handle(self.handles.len() - 1)

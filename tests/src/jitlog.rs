@@ -41,7 +41,7 @@ impl Loop {
     pub fn count(&self, name: &str) -> u64 {
         self.counts.get(name).copied().unwrap_or(0)
     }
-    /// All operations.
+    /// The number of its operations.
     pub fn size(&self) -> u64 {
         self.counts.values().sum()
     }
@@ -50,7 +50,7 @@ impl Loop {
         let found = self.counts.iter().filter(|(n, _)| n.starts_with(prefix));
         found.map(|(_, k)| k).sum()
     }
-    /// Operations that allocate.
+    /// How many of its operations allocate.
     pub fn allocations(&self) -> u64 {
         self.count("malloc") + self.count("mallocvar")
     }
@@ -63,7 +63,7 @@ impl Loop {
     }
 }
 
-/// A log.
+/// A log of `GENEXT_LOG=jit`, read.
 pub struct Log {
     pub events: Vec<Event>,
     /// Residual code.
@@ -188,7 +188,7 @@ impl Log {
         }
         result
     }
-    /// All operations.
+    /// Operations of all fragments, by name.
     pub fn counts(&self) -> Counts {
         let mut all = Counts::new();
         for f in &self.fragments {

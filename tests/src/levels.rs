@@ -79,7 +79,7 @@ pub const MACHINE: [Level; 4] = [
     Level::Machine(2),
     Level::Collect(2),
 ];
-/// With a JIT.
+/// The levels that compile at run time.
 pub const JIT: [Level; 4] = [
     Level::Jit("threshold=1"),
     Level::Jit("threshold=2"),
@@ -103,7 +103,6 @@ pub enum End {
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub end: End,
-    /// Standard output.
     pub stdout: String,
     /// Standard error; that of the build if it failed.
     pub stderr: String,
@@ -163,9 +162,7 @@ impl Outcome {
 /// A program to run.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Its file.
     pub path: PathBuf,
-    /// Its arguments.
     pub args: Vec<String>,
     /// The processor time for each run.
     pub limit: Duration,

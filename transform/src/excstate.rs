@@ -34,7 +34,7 @@ use super::effects::{Effects, class_range};
 use super::rewrite::{Renaming, bind_inputs, free_variables, make_op, split_block};
 use super::{PassContext, PassOptions};
 
-/// Transforms all functions.
+/// Makes exceptions explicit in every function; how many functions there are.
 pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
     let overflows = program.funcs.iter().any(|f| {
         f.graph
@@ -72,9 +72,7 @@ pub fn transform(cx: &PassContext<'_>, g: &mut LLGraph) {
 
 /// What can be seen of a failure.
 enum Test {
-    /// The overflow flag.
     Overflow,
-    /// The exception state.
     State,
     /// A null result (the state is set).
     Null,

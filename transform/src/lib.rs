@@ -50,7 +50,7 @@ pub mod unchecked;
 
 use effects::Effects;
 
-/// What to do.
+/// What the passes of a translation are to do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PassOptions {
     /// 0, 1 or 2.
@@ -91,11 +91,9 @@ impl Default for PassOptions {
 pub struct PassContext<'a> {
     /// The program, without the graphs (they are being changed).
     pub program: &'a Program,
-    /// The function.
     pub func: FuncId,
     /// Facts about calls, of before the pass.
     pub effects: &'a Effects,
-    /// What to do.
     pub options: &'a PassOptions,
 }
 
@@ -112,7 +110,6 @@ pub enum PassKind {
 #[derive(Clone, Copy)]
 pub struct Pass {
     pub name: &'static str,
-    /// How it works.
     pub kind: PassKind,
     /// The phase it leads to, if it changes the phase.
     pub leads_to: Option<Phase>,
@@ -297,9 +294,7 @@ pub struct Timing {
 /// Runs passes over a program.
 pub struct PassManager {
     phase: Phase,
-    /// What to do.
     pub options: PassOptions,
-    /// What was done.
     pub timings: Vec<Timing>,
     log: Vec<LogRequest>,
 }

@@ -1,6 +1,6 @@
 //! The encodings that translated code knows, and what it does with what an encoding lacks.
 
-/// An encoding.
+/// The encodings that `encode` and `decode` of RPython know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Codec {
     /// The code points below 128, a byte each.

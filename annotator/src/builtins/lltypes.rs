@@ -254,7 +254,7 @@ impl Annotator {
         }
     }
 
-    /// Sizes and offsets.
+    /// `sizeof`, `offsetof` and their kin: integers that are known after layout only.
     fn layout_rule(&mut self, f: LowLevelFunction, name: &str, a: &[Annotation]) -> Res {
         use LowLevelFunction as L;
         match f {

@@ -57,7 +57,7 @@ pub(crate) enum OpKind {
     Other,
 }
 
-/// An operation.
+/// An operation of a block as the engine flows it, with what it remembers from the last time.
 #[derive(Clone, Copy)]
 pub(crate) struct LinearOp {
     /// Its first slot; the next operation's is one past its last.
@@ -322,7 +322,6 @@ pub(crate) struct MemoCallee {
 /// A call that only passes its arguments on, as long as the callee stays the same.
 #[derive(Clone, Copy)]
 pub(crate) struct CallMemo {
-    /// What is called.
     pub callee: Annotation,
     /// The graphs, in [`Running::callees`].
     pub callees: (u32, u32),
@@ -349,7 +348,7 @@ pub(crate) struct OpMemo {
     pub reads: CellId,
 }
 
-/// Nothing is remembered.
+/// Index of an operation that remembers nothing.
 pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// What the engine keeps of a graph of the program.

@@ -75,7 +75,6 @@ pub enum Schedule {
 /// Options of a run.
 #[derive(Clone, Debug, Default)]
 pub struct AnnotatorOptions {
-    /// Order of scheduling.
     pub schedule: Schedule,
     /// Stop after this many flowed blocks with an internal error (0: no limit).
     pub block_limit: u64,
@@ -202,7 +201,6 @@ pub(crate) struct Answers {
 
 /// The annotator: see the crate header.
 pub struct Annotator {
-    /// The state.
     pub program: Program,
     pub(crate) front: Box<dyn FrontEnd>,
     pub(crate) options: AnnotatorOptions,
@@ -210,7 +208,6 @@ pub struct Annotator {
     pub(crate) special: Special,
     /// The operation being annotated.
     pub(crate) here: OpRef,
-    /// Its place.
     pub(crate) span: Span,
     pub(crate) errors: Errors,
     pub(crate) findings: Findings,
@@ -222,7 +219,6 @@ pub struct Annotator {
     pub(crate) low_types: crate::model::lowtypes::LowTypes,
     /// Python functions that look at annotations.
     pub(crate) shared_hooks: Option<crate::python_api::SharedHooks>,
-    /// Counts.
     pub stats: Stats,
 }
 

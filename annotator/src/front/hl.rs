@@ -5,5 +5,5 @@ pub use flowspace::{FlowGraph, Hl, HlGraph, HlOp};
 
 /// An operand of a flow-level operation.
 pub type HlOperand = Operand<flowspace::Const>;
-/// A flow-level operation.
+/// An operation of a flow graph.
 pub type HlOperation = Operation<Hl>;

@@ -25,7 +25,6 @@ use crate::program::Program;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Identify {
     Lists(ListId, ListId),
-    /// Dictionaries.
     Dicts(DictId, DictId),
 }
 
@@ -35,9 +34,7 @@ pub type Obligations = SmallVec<[Identify; 2]>;
 /// Why a join is `Top`: the innermost pair that does not unite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TopError {
-    /// One side.
     pub left: Annotation,
-    /// The other.
     pub right: Annotation,
 }
 

@@ -24,7 +24,7 @@ impl Annotation {
         }
         Annotation::new(self.kind().clone())
     }
-    /// Bottom.
+    /// Bottom: no value gets there (yet).
     pub const fn impossible() -> Annotation {
         common(fixed::IMPOSSIBLE)
     }
@@ -102,7 +102,7 @@ impl Annotation {
     pub const fn str0() -> Annotation {
         common(fixed::STR0)
     }
-    /// One byte character
+    /// A `str` of exactly one byte.
     pub const fn char() -> Annotation {
         common(fixed::CHAR)
     }
@@ -110,7 +110,7 @@ impl Annotation {
     pub const fn unicode() -> Annotation {
         common(fixed::UNICODE)
     }
-    /// One unicode character
+    /// A `unicode` of exactly one code point.
     pub const fn unichar() -> Annotation {
         common(fixed::UNICHAR)
     }
@@ -126,7 +126,7 @@ impl Annotation {
     pub fn list(id: ListId) -> Annotation {
         numbered(0, id.0, || AnnotationKind::List(id))
     }
-    /// A dictionary.
+    /// A dictionary, not `None`, with the keys and values of this definition.
     pub fn dict(id: DictId) -> Annotation {
         numbered(3, id.0, || AnnotationKind::Dict(id))
     }
@@ -149,7 +149,7 @@ impl Annotation {
             }),
         }
     }
-    /// A constant boolean.
+    /// A `bool` that is always this one.
     pub fn const_bool(b: bool) -> Annotation {
         Annotation::bool().with_const(Value::Bool(b))
     }

@@ -108,7 +108,6 @@ impl IntKind {
 /// What is learned about a variable of the same block when a boolean is true or false.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Narrow {
-    /// The variable.
     pub var: VarId,
     /// Its annotation where the boolean is true (`None`: nothing learned).
     pub if_true: Option<Annotation>,
@@ -144,7 +143,6 @@ pub enum AnnotationKind {
     Impossible,
     /// Top, after the error was reported: absorbs everything and silences follow-up errors.
     Error,
-    /// An integer.
     Int {
         /// Width and sign.
         kind: IntKind,
@@ -159,7 +157,6 @@ pub enum AnnotationKind {
     Float,
     /// A binary32 (`r_singlefloat`).
     SingleFloat,
-    /// A text.
     Text(TextKind),
     /// A bytearray (may be `None`).
     ByteArray,
@@ -176,7 +173,10 @@ pub enum AnnotationKind {
         kind: IterKind,
     },
     /// `slice(start, stop)` made at run time: start and stop, each `None` or an integer; step must be 1.
-    Slice { start: Annotation, stop: Annotation },
+    Slice {
+        start: Annotation,
+        stop: Annotation,
+    },
     /// An instance of a class or of a subclass of it.
     Instance {
         class: ClassId,
@@ -218,12 +218,9 @@ pub enum AnnotationKind {
     Ptr(LLType),
     /// A method of a low-level ADT (`p.ll_method`): the pointer type and the function.
     AdtMethod {
-        /// The pointer.
         ptr: LLType,
-        /// The function.
         func: DescId,
     },
-    /// A raw address.
     Address,
     /// A low-level type used as a value (always constant).
     LLType(LLType),
@@ -238,7 +235,6 @@ pub enum AnnotationKind {
 /// An interned annotation: a kind and, if the value is known, the value.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Term {
-    /// The sort.
     pub kind: AnnotationKind,
     /// The value, if there is exactly one.
     pub const_value: Option<Const>,
@@ -427,7 +423,7 @@ impl Annotation {
         )
     }
 
-    /// The sort.
+    /// The annotation without its constant.
     pub fn kind(self) -> &'static AnnotationKind {
         &self.term().kind
     }
@@ -469,11 +465,11 @@ impl Annotation {
     pub fn const_i64(self) -> Option<i64> {
         self.const_value().and_then(Value::as_int)
     }
-    /// Bottom?
+    /// Whether it is bottom: no value gets there (yet).
     pub fn is_impossible(self) -> bool {
         self == common(fixed::IMPOSSIBLE)
     }
-    /// The silent error?
+    /// Whether an error was reported for it; what follows from it is silent.
     pub fn is_error(self) -> bool {
         self == common(fixed::ERROR)
     }
@@ -543,7 +539,7 @@ impl Annotation {
             _ => a,
         }
     }
-    /// The PBC set.
+    /// The prebuilt constants that it may be; `None` if it is no PBC.
     pub fn descs(self) -> Option<&'static [DescId]> {
         match self.kind() {
             AnnotationKind::Pbc { descs, .. } => Some(descs),

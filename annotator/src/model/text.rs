@@ -19,7 +19,7 @@ pub struct TextKind {
 }
 
 impl TextKind {
-    /// A byte string.
+    /// A `str` of any length, not `None`.
     pub const STR: TextKind = TextKind {
         wide: false,
         single: false,
@@ -31,7 +31,7 @@ impl TextKind {
         single: true,
         ..TextKind::STR
     };
-    /// A unicode string.
+    /// A `unicode` of any length, not `None`.
     pub const UNICODE: TextKind = TextKind {
         wide: true,
         ..TextKind::STR

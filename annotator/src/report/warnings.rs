@@ -33,7 +33,7 @@ pub enum Shortest {
 }
 
 impl Shortest {
-    /// Of both.
+    /// What holds of a list that is either of the two.
     pub fn merge(self, other: Shortest) -> Shortest {
         match (self, other) {
             (Shortest::Items(a), Shortest::Items(b)) => Shortest::Items(a.min(b)),
@@ -145,7 +145,7 @@ impl Annotator {
         }
     }
 
-    /// All warnings.
+    /// Gives the warnings that need the whole result, once, at the fixed point.
     pub(crate) fn warn_at_end(&mut self) {
         for (span, what) in self.findings.suspects.values().cloned().collect::<Vec<_>>() {
             self.report(Diagnostic::warning("W0450", span, what).label("this is always None here"));

@@ -8,7 +8,7 @@ use crate::engine::{Annotator, Res};
 use crate::front::hl::{HlOp, HlOperation};
 use crate::model::*;
 
-/// A fault.
+/// A fault that is put into the rules, so that a test can see whether the comparison finds it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Broken {
     /// `x - y` is claimed to be non-negative.
@@ -50,7 +50,7 @@ pub enum Broken {
 }
 
 impl Broken {
-    /// All of them.
+    /// Every fault, for tests that go through them.
     pub const ALL: [Broken; 18] = [
         Broken::SubtractionSign,
         Broken::NegationSign,

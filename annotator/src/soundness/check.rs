@@ -42,7 +42,6 @@ pub struct Difference {
 /// The result of all checks.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// The recorded run.
     pub run: Run,
     /// How the recorded run ended, if not normally: the exception.
     pub ended: Option<String>,
@@ -54,7 +53,6 @@ pub struct Report {
     pub not_monotone: u64,
     /// Schedules with another state.
     pub differences: Vec<Difference>,
-    /// Schedules compared.
     pub schedules: u64,
     /// The sorts of annotations that the program has.
     pub coverage: Coverage,

@@ -37,7 +37,6 @@ pub struct Violation {
     pub what: String,
     /// The value, or what happened.
     pub value: String,
-    /// What annotation says.
     pub annotation: String,
     /// The rule that is at fault: the operation, `link`, `call`.
     pub rule: String,
@@ -62,7 +61,6 @@ impl Violation {
 pub struct Run {
     /// What was found, once per variable.
     pub violations: Vec<Violation>,
-    /// Values checked.
     pub values: u64,
     /// Operations executed.
     pub operations: u64,

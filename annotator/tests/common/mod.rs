@@ -19,9 +19,7 @@ const MARK: &str = "#| ";
 
 /// A file of a test, imported and ready to be annotated.
 pub(crate) struct Prepared {
-    /// The module.
     pub module: Rc<ModuleObj>,
-    /// The entry point.
     pub entry: Value,
     /// What it is annotated with.
     pub annotator: Annotator,

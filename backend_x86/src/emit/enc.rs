@@ -19,7 +19,6 @@ pub struct Reloc {
     /// Offset in the code.
     pub at: u32,
     pub kind: RelocKind,
-    /// Added.
     pub addend: i32,
 }
 
@@ -37,11 +36,9 @@ pub enum RelocKind {
 /// A memory operand with registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Addr {
-    /// Base register.
     pub base: Option<u8>,
     /// Index register and log2 of its scale.
     pub index: Option<(u8, u8)>,
-    /// Displacement.
     pub disp: i32,
     /// Symbol whose address is added.
     pub sym: Option<Sym>,
@@ -71,9 +68,7 @@ impl Addr {
 /// A register or memory operand.
 #[derive(Clone, Copy, Debug)]
 pub enum Rm {
-    /// A register.
     R(u8),
-    /// Memory.
     M(Addr),
 }
 
@@ -99,7 +94,7 @@ fn for_nops(mut left: u32, mut push: impl FnMut(u8)) {
     }
 }
 
-/// Code under construction.
+/// Code under construction: bytes, labels, references to resolve.
 pub struct Asm {
     pub ops: VecAssembler<X64Relocation>,
     /// References for the linker.
@@ -109,7 +104,7 @@ pub struct Asm {
 }
 
 impl Asm {
-    /// No code.
+    /// An assembler at offset 0, without labels.
     pub fn new() -> Asm {
         Asm {
             ops: VecAssembler::new(0),
@@ -117,7 +112,7 @@ impl Asm {
             label_refs: Vec::new(),
         }
     }
-    /// Bytes so far.
+    /// Offset of the next instruction: the number of bytes so far.
     pub fn pos(&self) -> u32 {
         self.ops.offset().0 as u32
     }

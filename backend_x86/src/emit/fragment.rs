@@ -87,7 +87,6 @@ pub struct FragmentBytes {
     pub starts: Vec<u32>,
     /// Where hot code ends; cold code starts a byte behind.
     pub hot: u32,
-    /// References to resolve.
     pub relocs: Vec<Reloc>,
     /// Offsets of 32-bit relative references between parts.
     pub label_refs: Vec<u32>,
@@ -95,7 +94,6 @@ pub struct FragmentBytes {
     pub safepoints: Vec<Safepoint>,
     /// Location numbers by offset.
     pub lines: Vec<(u32, u32)>,
-    /// Edges.
     pub sites: Vec<Site>,
     /// If hot code ends in the jump of an edge: that edge, and the edge of the conditional jump directly before it.
     pub tail: Option<(u32, Option<u32>)>,

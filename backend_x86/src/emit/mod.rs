@@ -45,11 +45,9 @@ pub struct UnwindPoint {
 /// The code of one function.
 #[derive(Clone, Debug, Default)]
 pub struct FuncCode {
-    /// Its symbol.
     pub name: String,
     /// Position-independent up to `relocs`.
     pub code: Vec<u8>,
-    /// References to resolve.
     pub relocs: Vec<Reloc>,
     /// Safepoints in order of address.
     pub safepoints: Vec<Safepoint>,
@@ -61,7 +59,6 @@ pub struct FuncCode {
     pub consts: Vec<[u64; 2]>,
     /// Jump tables: code offsets ([`crate::mir::Sym::Table`]).
     pub tables: Vec<Vec<u32>>,
-    /// Frame states.
     pub unwind: Vec<UnwindPoint>,
     /// Variables of the source, and where they are.
     pub variables: Option<Box<variables::VariablePlaces>>,
@@ -82,7 +79,6 @@ enum ColdPath {
         push: Pushed,
         stub: Stub,
         roots: Roots,
-        /// The instruction.
         inst: u32,
     },
     /// A write barrier: registers to push in order, or a symbol.
@@ -118,7 +114,6 @@ struct Emitter<'a> {
     saves: &'a [(u32, Vec<Save>)],
     /// The register that the zero flag tells about, as long as code ends here.
     zero_flag: Option<(u8, u32)>,
-    /// The current instruction.
     current: u32,
     /// Allocations of the current instruction and the next to read.
     allocs: &'a [Allocation],
@@ -131,7 +126,7 @@ struct Emitter<'a> {
 /// Bytes of a conditional jump.
 const JCC: u32 = 6;
 
-/// Options of emission.
+/// How code is laid out in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct EmitOptions {
     /// Align heads of loops to this many bytes (1: not), and keep conditional jumps in lines.
@@ -144,7 +139,7 @@ impl Default for EmitOptions {
     }
 }
 
-/// Emits a function.
+/// Emits a function whose registers are allocated (`out`).
 pub fn emit(f: &MFunc, out: &Output, options: EmitOptions) -> Result<FuncCode, BackendError> {
     let mut e = Emitter::new(f, Frame::new(f, out));
     e.forward = e.find_forward(out);

@@ -23,7 +23,6 @@ const SCRATCH: i32 = -16;
 /// A place of one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Loc {
-    /// A register.
     Reg(PReg),
     /// A slot of the frame.
     Slot(u32),

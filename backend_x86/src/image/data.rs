@@ -28,7 +28,7 @@ pub struct DataReloc {
     pub sym: Sym,
 }
 
-/// All prebuilt data.
+/// Prebuilt objects as bytes of the image, with the places that hold addresses.
 #[derive(Clone, Debug, Default)]
 pub struct Data {
     /// Read-only bytes.
@@ -37,7 +37,6 @@ pub struct Data {
     pub data: Vec<u8>,
     /// Where each object is.
     pub places: IndexVec<ObjId, Option<(Section, u32)>>,
-    /// Addresses to store.
     pub relocs: Vec<DataReloc>,
     /// End of GC objects with references, in `data`.
     pub leaf_start: u32,

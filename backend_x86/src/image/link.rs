@@ -20,12 +20,11 @@ use crate::compile::Module;
 use crate::emit::{FuncCode, LINE, Reloc, RelocKind};
 use crate::mir::{Import, Stub, Sym};
 
-/// A linked program.
+/// A linked program: the bytes that `genext_rt` loads, and their header.
 #[derive(Clone, Debug)]
 pub struct Image {
     /// All bytes, from the base on; also what the file holds.
     pub bytes: Vec<u8>,
-    /// The header, decoded.
     pub header: ImageHeader,
     /// Addresses of functions, for tests and tools.
     pub functions: FxHashMap<FuncId, u64>,

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::format::{LOCATION_HELPER, Location, StrRef};
 use crate::compile::Module;
 
-/// Text stored once.
+/// The string table of an image: equal texts are stored once.
 #[derive(Default)]
 pub struct Strings {
     /// All texts, one after the other; offsets count from the start of this buffer.
@@ -47,7 +47,7 @@ pub struct Locations<'a> {
 }
 
 impl<'a> Locations<'a> {
-    /// An empty table.
+    /// The table with location 0, which is none.
     pub fn new(module: &'a Module) -> Locations<'a> {
         let mut defs: FxHashMap<FileId, Vec<Definition>> = FxHashMap::default();
         let spans = (module.descs.iter().map(|d| d.span)).chain(module.inlined.iter().map(|d| d.1));

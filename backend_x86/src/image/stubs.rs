@@ -131,7 +131,7 @@ fn call_import(asm: &mut Asm, name: &str) {
 pub trait StubFacts {
     /// Type id, size of a fixed-size object, and name of a collected type.
     fn collected(&self, c: ContainerId) -> (u32, u32, String);
-    /// An external function.
+    /// The function that an import calls.
     fn external(&self, x: ExternId) -> ExternDesc;
 }
 

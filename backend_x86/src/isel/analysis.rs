@@ -48,7 +48,7 @@ enum Known {
     Own,
 }
 
-/// The results.
+/// What is known of a graph before code is selected for it.
 #[derive(Default)]
 pub struct Analysis {
     state: IndexVec<VarId, Known>,

@@ -18,13 +18,10 @@ use crate::mir::{
 /// An argument of a call.
 #[derive(Clone, Copy)]
 pub(super) enum Arg {
-    /// The runtime context.
     Ctx,
-    /// A constant.
     Int(i64),
     /// A value of the graph.
     Val(Val),
-    /// A register.
     Reg(VReg),
 }
 

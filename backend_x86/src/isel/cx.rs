@@ -6,7 +6,7 @@ use lowlevel::{Effect, LLOp, Program};
 
 use crate::mir::MemTy;
 
-/// Shared, read-only.
+/// What compiling any function of a program needs to know: shared between threads, read-only.
 pub struct Cx<'a> {
     pub program: &'a Program,
     /// Layout of each container.

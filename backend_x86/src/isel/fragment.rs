@@ -46,7 +46,6 @@ pub struct LowEdge<'a> {
 /// A run as machine IR of one block.
 #[derive(Debug, Default)]
 pub struct Lowered<'a> {
-    /// The instructions.
     pub f: MFunc,
     /// The register of each parameter, fragment by fragment; none if it is not used.
     pub params: Vec<Option<VReg>>,
@@ -54,7 +53,6 @@ pub struct Lowered<'a> {
     pub first_param: Vec<u32>,
     /// Edges by number.
     pub edges: Vec<LowEdge<'a>>,
-    /// Arguments of edges.
     pub args: Vec<EndArg>,
     /// Words of the exit.
     pub exit: Vec<EndArg>,

@@ -147,7 +147,7 @@ impl<'a> Lower<'a> {
         l.extras = IndexVec::from_elem(Vec::new(), g.blocks.len());
         l
     }
-    /// With empty tables.
+    /// Selection for this graph, before its first block.
     fn over(cx: &'a Cx<'a>, g: &'a LLGraph, order: Order, an: Analysis) -> Lower<'a> {
         Lower {
             cx,

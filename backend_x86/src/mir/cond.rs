@@ -33,7 +33,7 @@ impl Cc {
             _ => Some(self as u8),
         }
     }
-    /// The opposite.
+    /// The condition that holds exactly when this one does not.
     pub fn negate(self) -> Cc {
         match self {
             Cc::O => Cc::NO,

@@ -25,9 +25,7 @@ pub use cond::Cc;
 /// Something with an address that the linker knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Sym {
-    /// An emitted function.
     Func(FuncId),
-    /// A prebuilt object.
     Object(ObjId),
     /// The slot that holds the address of a runtime function.
     Import(Import),
@@ -86,7 +84,7 @@ pub enum MemTy {
 }
 
 impl MemTy {
-    /// Bytes.
+    /// How many bytes it has in memory.
     pub fn size(self) -> u32 {
         match self {
             MemTy::U8 | MemTy::S8 => 1,
@@ -124,7 +122,6 @@ pub struct Mem {
     pub base: Base,
     /// Log2 of the scale of the index register (the next operand), if there is one.
     pub index: Option<u8>,
-    /// Displacement.
     pub disp: i32,
     /// A symbol whose (32-bit) address is added.
     pub sym: Option<Sym>,
@@ -160,7 +157,6 @@ impl Mem {
 pub enum Src {
     /// The next operand: a register or spill slot.
     Reg,
-    /// An immediate.
     Imm(i32),
     /// The address of a symbol, as immediate.
     Sym(Sym),
@@ -168,7 +164,7 @@ pub enum Src {
     Mem(Mem),
 }
 
-/// Two-operand integer arithmetic.
+/// Integer arithmetic whose first operand is the result, too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AluOp {
     Add,
@@ -187,7 +183,7 @@ pub enum ShiftOp {
     Sar,
 }
 
-/// Float arithmetic.
+/// Arithmetic on binary64 whose first operand is the result, too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FAluOp {
     Add,
@@ -357,7 +353,6 @@ impl MOp {
 /// Facts of a call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CallInfo {
-    /// What is called.
     pub target: Target,
     /// A safepoint: root slots live after the call.
     pub roots: Option<Roots>,
@@ -380,7 +375,6 @@ pub struct AllocInfo {
     pub size: u32,
     /// A variable-sized object of constant length: the length and the offset of its word.
     pub length: Option<(i32, u32)>,
-    /// Live root slots.
     pub roots: Roots,
 }
 
@@ -395,11 +389,10 @@ pub struct AllocVarInfo {
     pub item_size: u32,
     /// Offset of the length word.
     pub length_offset: u32,
-    /// Live root slots.
     pub roots: Roots,
 }
 
-/// A jump table.
+/// A table of code addresses that an indexed jump goes through.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JmpTable {
     /// Number in the function (for [`Sym::Table`]).
@@ -408,10 +401,9 @@ pub struct JmpTable {
     pub entries: Vec<u32>,
 }
 
-/// An instruction.
+/// An instruction over virtual registers, with its operands' constraints.
 #[derive(Clone, Debug)]
 pub struct Inst {
-    /// The opcode.
     pub op: MOp,
     /// Range in [`MFunc::operands`].
     pub operands: (u32, u32),
@@ -435,14 +427,12 @@ pub enum Clobbers {
     Rdx,
 }
 
-/// A block.
+/// A basic block as the register allocator sees it.
 #[derive(Clone, Debug, Default)]
 pub struct MBlock {
     /// Range of instructions.
     pub insts: (u32, u32),
-    /// Successors.
     pub succs: Vec<Block>,
-    /// Predecessors.
     pub preds: Vec<Block>,
     pub params: Vec<VReg>,
     /// Arguments of its jump.
@@ -490,7 +480,6 @@ pub struct Variables {
 /// A function before allocation.
 #[derive(Clone, Debug, Default)]
 pub struct MFunc {
-    /// Its symbol.
     pub name: String,
     /// Instructions, block after block.
     pub insts: Vec<Inst>,

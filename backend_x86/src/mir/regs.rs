@@ -13,7 +13,7 @@ int_regs! {
     R8 8 "r8", R9 9 "r9", R10 10 "r10", R11 11 "r11", R12 12 "r12", R13 13 "r13", R14 14 "r14", R15 15 "r15",
 }
 
-/// A float register.
+/// The float register `xmm0` to `xmm15`.
 pub const fn xmm(n: usize) -> PReg {
     PReg::new(n, RegClass::Float)
 }

@@ -56,7 +56,7 @@ const fn mask(order: &[u8]) -> Regs {
 const INTS: Regs = mask(&INT_ORDER);
 const FLOATS: Regs = 0xffff << 16;
 
-/// A fragment's allocation.
+/// Where the operands of a fragment's instructions are, and the moves between.
 #[derive(Debug, Default)]
 pub struct Allocated {
     /// What the emitter reads.
@@ -96,7 +96,6 @@ impl Allocated {
 pub struct Scratch {
     /// What is found beforehand.
     pub scan: Scan,
-    /// The result.
     pub done: Allocated,
     reg: Vec<u8>,
     label_reg: Vec<u8>,
@@ -165,7 +164,6 @@ struct Alloc<'a> {
     occupant: [u32; 32],
     copy: [u32; 32],
     occupied: Regs,
-    /// Values by slot.
     slots: &'a mut Vec<u32>,
     used_slots: u32,
     i: u32,

@@ -83,7 +83,7 @@ pub struct Target<'a> {
     pub extent: u32,
 }
 
-/// A compiled fragment.
+/// A compiled fragment: where its hot and cold code are, and what it needs of the frame.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Code {
     /// Its entry; that of the fragment it jumps to, if its run does nothing else and needs no moves (then it has no

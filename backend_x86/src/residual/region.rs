@@ -32,9 +32,9 @@ use crate::mir::{Import, Stub, Sym};
 
 /// Where things outside of residual code are.
 pub trait Addresses {
-    /// An emitted function.
+    /// The address of an emitted function, if there is code for it.
     fn func(&self, f: FuncId) -> Option<u64>;
-    /// A prebuilt object.
+    /// The address of a prebuilt object, if the image holds it.
     fn object(&self, o: ObjId) -> Option<u64>;
     /// A function of the runtime or of its extensions, by name.
     fn runtime(&self, name: &str) -> Option<u64>;
@@ -227,7 +227,7 @@ impl Region {
         self.hot = at + bytes.len();
         Ok(self.base + at as u64)
     }
-    /// Reserves cold space.
+    /// Reserves `n` bytes of cold space; their address.
     pub(super) fn reserve_cold(&mut self, n: usize, align: usize) -> Result<u64, ResidualError> {
         let at = self
             .cold

@@ -52,7 +52,7 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// No wishes yet.
+    /// Begins with this function: no value has a wish for a register yet.
     pub fn reset(&mut self, f: &MFunc) {
         let n = f.vregs as usize;
         fn fill<T: Clone>(v: &mut Vec<T>, n: usize, value: T) {
@@ -66,7 +66,7 @@ impl Scan {
         fill(&mut self.next_call, f.insts.len() + 1, NONE);
         fill(&mut self.first, n, UNUSED);
     }
-    /// Scans.
+    /// Goes through the instructions backwards and notes next uses.
     pub fn run(&mut self, f: &MFunc) {
         for (i, inst) in f.insts.iter().enumerate().rev() {
             self.next_call[i] = if is_call(inst.clobbers) {

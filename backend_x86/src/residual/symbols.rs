@@ -110,7 +110,7 @@ pub fn object_file(symbols: &[Symbol], frames: Option<(u64, u64)>) -> Result<Vec
     Ok(out)
 }
 
-/// Numbers of sections.
+/// Number of the section with code in the section table.
 const TEXT: u16 = 1;
 const STRTAB: u32 = 4;
 

@@ -124,11 +124,9 @@ impl std::fmt::Display for End {
 /// What a run did.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// Standard output.
     pub stdout: Vec<u8>,
     /// Standard error, which is not compared.
     pub stderr: Vec<u8>,
-    /// How it ended.
     pub end: End,
     /// How long it took.
     pub time: Duration,
@@ -143,11 +141,9 @@ impl Outcome {
 
 /// The program to run.
 pub struct Program {
-    /// The executable.
     pub path: PathBuf,
     /// What it is to take for its name.
     pub name: OsString,
-    /// Its arguments.
     pub args: Vec<OsString>,
     /// The file that it reads as standard input.
     pub input: Option<PathBuf>,

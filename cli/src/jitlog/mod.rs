@@ -57,7 +57,7 @@ impl Event {
 /// What to leave out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RenderOptions {
-    /// Residual code.
+    /// Leaves the residual code out.
     pub no_code: bool,
 }
 

@@ -19,7 +19,6 @@ use super::Event;
 /// The page's data, apart from details of fragments.
 #[derive(Debug, Default, Serialize)]
 pub struct Model {
-    /// The log's name.
     pub title: String,
     /// The log has no last line: the program was killed, or the log was cut off.
     pub cut: bool,

@@ -357,7 +357,7 @@ impl<'a> Cursor<'a> {
         )
     }
 
-    /// Names in scope.
+    /// Completion of a bare name: what is in scope at the cursor, then built-ins.
     fn names(&self) -> Vec<CompletionItem> {
         let mut out: Vec<CompletionItem> = Vec::new();
         let mut add = |i: CompletionItem| {

@@ -23,7 +23,6 @@ use super::knowledge::Knowledge;
 /// A range of a file, as the protocol counts: lines from zero, characters from zero in UTF-16 units.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct FileRange {
-    /// The file.
     pub path: String,
     start: (u32, u32),
     end: (u32, u32),
@@ -112,7 +111,7 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Adds diagnostics.
+    /// Adds diagnostics in the protocol's form, each with the file that it is about.
     pub fn report(&mut self, found: &[Diagnostic]) {
         for d in found {
             let place = FileRange::of(d.span);

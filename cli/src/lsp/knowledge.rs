@@ -59,7 +59,7 @@ pub struct Member {
     pub place: Option<FileRange>,
 }
 
-/// A type.
+/// An inferred type, as hover and completion show it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TypeInfo {
     /// As programmers write it: `list[Word]`.
@@ -71,14 +71,14 @@ pub struct TypeInfo {
     pub result: Option<TypeId>,
 }
 
-/// A variable.
+/// The inferred type of a variable, as text and by number.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Known {
     pub text: String,
     pub ty: Option<TypeId>,
 }
 
-/// A function.
+/// What is inferred inside one function or module.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ScopeInfo {
     pub vars: BTreeMap<String, Known>,

@@ -32,7 +32,7 @@ pub(super) enum Identity {
     },
 }
 
-/// A parsed file.
+/// A file of the project, parsed, for looking up names.
 pub(super) struct File<'a> {
     pub path: &'a str,
     pub syntax: &'a Syntax,

@@ -29,7 +29,7 @@ pub(super) struct Scope {
     pub function: Option<Function>,
 }
 
-/// A function's header.
+/// A function's header, as symbols and signature help show it.
 #[derive(Debug, Clone)]
 pub(super) struct Function {
     pub name: String,

@@ -35,24 +35,18 @@ const MAX_BODY: u64 = 256 << 20;
 /// A longer line is no header.
 const MAX_HEADER: u64 = 4096;
 
-/// What comes in.
+/// A message of the editor: JSON-RPC, decoded.
 #[derive(Debug, PartialEq)]
 pub enum Message {
     /// To be answered.
     Request {
         /// A number or a text.
         id: Value,
-        /// What is asked.
         method: String,
-        /// About what.
         params: Value,
     },
     /// Not to be answered.
-    Notification {
-        /// What happened.
-        method: String,
-        params: Value,
-    },
+    Notification { method: String, params: Value },
     /// The answer to a request of ours.
     Response,
     /// No message: to be answered with an error.
@@ -61,7 +55,6 @@ pub enum Message {
         id: Value,
         /// See [`code`].
         code: i64,
-        /// What is wrong.
         message: String,
     },
 }

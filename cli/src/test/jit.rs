@@ -23,7 +23,7 @@ use crate::driver::{self, Errors, TranslationOptions};
 use crate::executable;
 use crate::timings::Timings;
 
-/// The module.
+/// The built-in module that tests of a JIT import.
 pub(crate) const EXTENSION: Extension = Extension {
     modules: &[("_genext_jit", init)],
     library: &[],

@@ -60,7 +60,6 @@ struct WorkerOptions {
     verbose: u8,
     /// The style of tracebacks.
     tb: String,
-    /// Show local variables.
     locals: bool,
     /// Tests that failed last: these are run, or all others.
     last_failed: Vec<String>,

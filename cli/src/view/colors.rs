@@ -24,10 +24,9 @@ use serde::Serialize;
 
 use super::{Format, Item, html};
 
-/// What to show.
+/// What a page or text of colours is made from.
 pub struct Request<'a> {
     pub program: &'a Program,
-    /// Its colours.
     pub colored: &'a Colored,
     /// Only functions whose name contains this.
     pub filter: Option<&'a str>,

@@ -39,7 +39,7 @@ pub fn gone(before: &[(String, Span)], program: &lowlevel::Program) -> Vec<Gone>
         .collect()
 }
 
-/// For people.
+/// The sentence that says where a function went.
 pub fn text((name, into): &Gone) -> String {
     const SHOWN: usize = 6;
     let more = into.len().saturating_sub(SHOWN);

@@ -13,13 +13,11 @@ use ir::source::{self, Span};
 
 /// One function, rendered in all formats that a page shows.
 pub struct Item {
-    /// The graph's name.
     pub name: String,
     /// `file:line`.
     pub place: String,
     /// Its source lines with their numbers.
     pub source: Vec<(u32, String)>,
-    /// The text form.
     pub text: String,
     /// Its pictures, with the stages that they show.
     pub stages: Vec<(String, svg::Drawing)>,
@@ -28,16 +26,14 @@ pub struct Item {
 /// A function that is there before a stage and not behind it, with those that it is part of.
 pub type Gone = (String, Vec<String>);
 
-/// An output format.
+/// The forms in which `genext view` shows graphs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Format {
     /// The text form (reads back).
     Text,
-    /// Graphviz.
     Dot,
     /// A picture; of several functions, one below the other.
     Svg,
-    /// A page.
     Html,
 }
 

@@ -122,7 +122,7 @@ impl Serialize for Drawing {
     }
 }
 
-/// Draws one graph.
+/// Lays out a graph and draws it as SVG.
 pub fn draw<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>) -> Drawing {
     let blocks = order::reverse_postorder(graph);
     let mut number = vec![usize::MAX; graph.blocks.len()];
@@ -285,7 +285,7 @@ fn curve(points: &[(f64, f64)]) -> String {
     d
 }
 
-/// Text for XML.
+/// Escapes what XML and HTML treat specially.
 pub fn escape(s: &str) -> String {
     let mut out = String::with_capacity(s.len());
     for c in s.chars() {

@@ -29,7 +29,7 @@ pub mod ovf;
 pub mod ssa;
 pub mod ssi;
 
-/// Runs all passes.
+/// Runs the passes over a new flow graph, in order.
 pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
     graph.remove_unreachable();
     ssa::eliminate_empty_blocks(graph);

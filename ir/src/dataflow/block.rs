@@ -16,7 +16,7 @@ pub enum Direction {
 ///
 /// `transfer` must be monotone: from a higher state it makes the same or a higher one.
 pub trait BlockAnalysis<D: Dialect> {
-    /// What is known.
+    /// What is known at a program point.
     type State: Lattice;
     /// Which way it goes.
     const DIRECTION: Direction;

@@ -8,7 +8,7 @@ use crate::model::{Arg, BlockId, Dialect, Graph, Link, LinkId, Operation, Predec
 /// What `passed` and `result` give may depend on facts about variables of the same block, and must be monotone in them:
 /// from higher facts follow the same or higher ones.
 pub trait VarAnalysis<D: Dialect> {
-    /// What is known.
+    /// What is known of a variable.
     type Fact: Lattice;
     /// The fact about a variable before anything has reached it.
     fn bottom(&self, v: VarId) -> Self::Fact;

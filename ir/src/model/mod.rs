@@ -62,7 +62,7 @@ crate::entity!(
 pub trait Dialect: Clone + fmt::Debug + Sized + 'static {
     /// Operation names, with their immediates.
     type Op: OpInfo;
-    /// Constants.
+    /// What operands are that are no variables.
     type Const: Clone + PartialEq + fmt::Debug;
     /// Types of variables (`()` where a later map holds them).
     type Type: Clone + PartialEq + fmt::Debug;
@@ -120,9 +120,7 @@ pub type Args<D> = SmallVec<[Arg<D>; 4]>;
 /// `result = op(args)`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Operation<D: Dialect> {
-    /// What it does.
     pub op: D::Op,
-    /// Its arguments.
     pub args: Args<D>,
     /// The variable it defines (of type Void where there is no result).
     pub result: VarId,
@@ -178,7 +176,7 @@ impl<D: Dialect> Link<D> {
     pub fn caught(&self) -> impl Iterator<Item = VarId> + use<D> {
         self.last_exception.into_iter().chain(self.last_exc_value)
     }
-    /// An unconditional link.
+    /// A link that is taken whenever its block ends.
     pub fn always(target: BlockId, args: impl IntoIterator<Item = Arg<D>>, span: Span) -> Self {
         Self::when(ExitCase::Always, target, args, span)
     }
@@ -200,7 +198,7 @@ impl<D: Dialect> Link<D> {
     }
 }
 
-/// A basic block.
+/// A basic block in SSI form: all that it uses comes in by `inputargs`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Block<D: Dialect> {
     /// The variables it is a function of.
@@ -211,16 +209,14 @@ pub struct Block<D: Dialect> {
     pub exitswitch: ExitSwitch<D::Const>,
     /// Its exits, in the order in which they are tried.
     pub exits: SmallVec<[LinkId; 2]>,
-    /// Where it begins.
     pub span: Span,
     /// Removed blocks stay as holes until [`Graph::compact`].
     pub dead: bool,
 }
 
-/// A variable's data.
+/// What is stored of each variable.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VarData<T> {
-    /// Its type.
     pub ty: T,
     /// The name of the local variable it stands for, if any (for messages and debugging information).
     pub name: Option<Name>,
@@ -237,18 +233,16 @@ impl<T> VarData<T> {
     }
 }
 
-/// A flow graph.
+/// The flow graph of one function, over the operations of a dialect.
 #[derive(Clone, Debug)]
 pub struct Graph<D: Dialect> {
     /// `module.function`, for people.
     pub name: String,
-    /// The function's definition.
     pub span: Span,
     /// The blocks. `start`, `return_block` and `except_block` are among them.
     pub blocks: IndexVec<BlockId, Block<D>>,
     /// The links; a link belongs to the one block whose `exits` name it.
     pub links: IndexVec<LinkId, Link<D>>,
-    /// The variables.
     pub vars: IndexVec<VarId, VarData<D::Type>>,
     /// Entry; its inputargs are the function's parameters.
     pub start: BlockId,
@@ -284,7 +278,7 @@ impl<D: Dialect> Graph<D> {
         g.except_block = g.new_block(vec![c, v], span);
         g
     }
-    /// A fresh variable.
+    /// A variable that no block defines yet.
     pub fn new_var(&mut self, ty: D::Type) -> VarId {
         self.new_named_var(ty, None)
     }
@@ -366,7 +360,7 @@ impl<D: Dialect> Graph<D> {
         self.add_exit(from, Link::when(ExitCase::Bool(true), yes.0, yes.1, span));
         self.add_exit(from, Link::when(ExitCase::Bool(false), no.0, no.1, span));
     }
-    /// The parameters.
+    /// The parameters: the start block's inputargs.
     pub fn args(&self) -> &[VarId] {
         &self.blocks[self.start].inputargs
     }

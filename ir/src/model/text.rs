@@ -41,7 +41,7 @@ pub trait Reader<D: Dialect> {
     fn ty(&mut self, text: &str) -> Result<D::Type, String>;
     /// A constant, as the dialect's printer writes it.
     fn constant(&mut self, text: &str) -> Result<D::Const, String>;
-    /// An operation.
+    /// Reads the name of an operation with its immediates.
     fn op(&mut self, text: &str) -> Result<D::Op, String>;
     /// A value of the type for variables of the final blocks when nothing constrains them (class and value of
     /// exceptions).
@@ -225,7 +225,6 @@ fn terminator<D: Dialect>(graph: &Graph<D>, block: &Block<D>, printer: &dyn Prin
 pub struct ParseError {
     /// 1-based line.
     pub line: usize,
-    /// What is wrong.
     pub message: String,
 }
 

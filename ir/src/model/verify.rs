@@ -29,11 +29,10 @@ pub enum Site {
     Exit(BlockId, usize),
 }
 
-/// One broken rule.
+/// A rule that a graph breaks, and where.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Violation {
     pub place: Site,
-    /// What is wrong.
     pub message: String,
 }
 
@@ -58,7 +57,7 @@ impl<D: Dialect> DialectRules<D> for NoRules {
     fn check_link_arg(&self, _: &Graph<D>, _: &super::Arg<D>, _: VarId, _: &mut Vec<String>) {}
 }
 
-/// Checks all rules.
+/// Checks the rules of every graph and those of the dialect; all violations.
 pub fn verify<D: Dialect>(graph: &Graph<D>, rules: &dyn DialectRules<D>) -> Vec<Violation> {
     let mut c = Checker {
         graph,

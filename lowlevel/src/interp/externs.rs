@@ -13,7 +13,6 @@ use crate::check::CLAIM_FAILED;
 pub struct Call<'a, 'p> {
     /// Which.
     pub func: &'a ExternFunc,
-    /// Its arguments.
     pub args: &'a [Val],
     pub memory: &'a mut Memory<'p>,
 }
@@ -34,9 +33,9 @@ impl From<String> for ExternError {
     }
 }
 
-/// Provides external functions.
+/// What external functions do when a program is interpreted.
 pub trait Externs {
-    /// Executes a call.
+    /// Executes a call of an external function.
     fn call(&mut self, call: &mut Call<'_, '_>) -> Result<Val, ExternError>;
     /// What was written so far.
     fn output(&self) -> Vec<u8> {
@@ -44,7 +43,7 @@ pub trait Externs {
     }
 }
 
-/// A registered function.
+/// What stands in for an external function.
 pub type ExternFn = Box<dyn FnMut(&mut Call<'_, '_>) -> Result<Val, ExternError>>;
 
 /// The standard external functions (see module header).

@@ -25,7 +25,6 @@ pub enum Val {
     Ref(Ref),
     /// An address: an object and a byte offset.
     Adr(Ref, i64),
-    /// A function.
     Func(FuncId),
     /// A function of the runtime.
     Extern(ExternId),
@@ -432,7 +431,7 @@ impl<'p> Memory<'p> {
         self.items_mut(p, c)?[start as usize..(start + n) as usize].fill(zero);
         Ok(())
     }
-    /// Frees raw memory.
+    /// Frees raw memory; an error if it is freed already, or is none.
     pub(super) fn free(&mut self, p: Val) -> Result<()> {
         let r = self.check(p)?;
         let o = &mut self.objects[r.object as usize];

@@ -43,7 +43,6 @@ pub enum Outcome {
         /// The class, for people: the name of the vtable object.
         class: String,
         vtable: Val,
-        /// The instance.
         value: Val,
     },
     /// A safety error ended the program.
@@ -163,11 +162,11 @@ impl<'p> Interp<'p> {
     pub fn read_string(&self, s: Val) -> Vec<u8> {
         self.memory.string(s)
     }
-    /// A prebuilt object.
+    /// The reference to a prebuilt object.
     pub fn object(&self, o: ObjId) -> Val {
         self.memory.value(Value::Object(o))
     }
-    /// Calls a function.
+    /// Calls a function and runs it to its end.
     pub fn call(&mut self, func: FuncId, args: &[Val]) -> Result<Val, Outcome> {
         let base = self.frames.len();
         let r = self.enter(func, args).and_then(|()| self.run(base));

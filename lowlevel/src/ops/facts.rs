@@ -65,7 +65,6 @@ pub enum AliasRegion {
 /// State that is no part of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
-    /// The pending exception.
     Exception,
     /// The ring of traceback entries.
     Traceback,
@@ -79,7 +78,6 @@ pub enum State {
     Barrier,
     /// The root slots of the frame.
     Roots,
-    /// The native stack.
     Stack,
 }
 

@@ -19,7 +19,7 @@ mod dump;
 mod dump_expr;
 pub use dump::dump;
 
-/// A parsed file.
+/// A source file after parsing.
 #[derive(Debug)]
 pub struct Module {
     pub file: FileId,
@@ -27,11 +27,10 @@ pub struct Module {
     pub mode: Mode,
     /// `from __future__` features switched on by the file (or given).
     pub future: Future,
-    /// Statements.
     pub body: Vec<Stmt>,
 }
 
-/// A statement.
+/// A statement with its place.
 #[derive(Debug)]
 pub struct Stmt {
     /// From the first to the last token (of the header and the body, for a compound statement).
@@ -39,7 +38,7 @@ pub struct Stmt {
     pub kind: StmtKind,
 }
 
-/// Kinds of statement.
+/// What a statement does, with its parts.
 #[derive(Debug)]
 pub enum StmtKind {
     /// `def`
@@ -60,7 +59,6 @@ pub enum StmtKind {
     Print {
         /// `>> stream`
         dest: Option<Expr>,
-        /// Items.
         values: Vec<Expr>,
         /// Whether it ends the line (no trailing comma).
         newline: bool,
@@ -104,7 +102,6 @@ pub enum StmtKind {
     Global(Vec<Name>),
     /// `nonlocal names`
     Nonlocal(Vec<Name>),
-    /// An expression
     Expr(Expr),
     /// `pass`
     Pass,
@@ -160,7 +157,6 @@ pub struct AnnAssign {
 #[derive(Debug)]
 pub struct For {
     pub target: Expr,
-    /// Iterable.
     pub iter: Expr,
     pub body: Vec<Stmt>,
     /// `else`
@@ -211,9 +207,7 @@ pub struct ExceptHandler {
 /// `match`
 #[derive(Debug)]
 pub struct Match {
-    /// What is compared.
     pub subject: Expr,
-    /// Cases, in order.
     pub cases: Vec<MatchCase>,
 }
 
@@ -221,7 +215,6 @@ pub struct Match {
 #[derive(Debug)]
 pub struct MatchCase {
     pub pattern: Pattern,
-    /// Condition.
     pub guard: Option<Expr>,
     pub body: Vec<Stmt>,
 }
@@ -229,7 +222,6 @@ pub struct MatchCase {
 /// A pattern of a `case`.
 #[derive(Debug)]
 pub struct Pattern {
-    /// Place.
     pub span: Span,
     pub kind: PatternKind,
 }
@@ -253,9 +245,7 @@ pub enum PatternKind {
     /// `Class(pattern, attribute=pattern)`
     Class {
         class: Expr,
-        /// Positional patterns.
         patterns: Vec<Pattern>,
-        /// Attributes.
         keywords: Vec<(Name, Pattern)>,
     },
     /// `*name` in a sequence; `*_` without one.
@@ -269,7 +259,6 @@ pub enum PatternKind {
 /// `name as asname`
 #[derive(Debug)]
 pub struct Alias {
-    /// Place.
     pub span: Span,
     /// Dotted name or `*`.
     pub name: Name,
@@ -280,13 +269,11 @@ pub struct Alias {
 /// Parameters of a function.
 #[derive(Debug, Default)]
 pub struct Params {
-    /// Positional parameters.
     pub args: Vec<Param>,
     /// How many of them are positional-only.
     pub posonly: usize,
     /// `*args`
     pub vararg: Option<Param>,
-    /// Keyword-only parameters.
     pub kwonly: Vec<Param>,
     /// `**kwargs`
     pub kwarg: Option<Param>,
@@ -303,7 +290,7 @@ impl Params {
     }
 }
 
-/// One parameter.
+/// A parameter with its default and annotation.
 #[derive(Debug)]
 pub struct Param {
     /// Place of the name.
@@ -321,14 +308,13 @@ pub struct Param {
 /// `name=value`, `**value`
 #[derive(Debug)]
 pub struct Keyword {
-    /// Place.
     pub span: Span,
     /// Name; `None` for `**`.
     pub name: Option<Name>,
     pub value: Expr,
 }
 
-/// An expression.
+/// An expression with its place.
 #[derive(Debug)]
 pub struct Expr {
     /// Place, without enclosing parentheses.
@@ -347,7 +333,7 @@ pub struct StrLit {
     pub byte_escapes: bool,
 }
 
-/// Kinds of expression.
+/// What an expression computes, with its parts.
 #[derive(Debug)]
 pub enum ExprKind {
     Name(Name),
@@ -370,7 +356,6 @@ pub enum ExprKind {
     Str(StrLit),
     /// `u''` literal: code points.
     Unicode(Rc<[u32]>),
-    /// f-string.
     JoinedStr(Vec<FStringPart>),
     Tuple(Vec<Expr>),
     List(Vec<Expr>),
@@ -421,15 +406,12 @@ pub enum ExprKind {
 /// Part of an f-string.
 #[derive(Debug)]
 pub enum FStringPart {
-    /// Text.
     Literal(StrLit, Span),
     /// `{value!conversion:spec}`
     Field {
-        /// Place.
         span: Span,
         value: Box<Expr>,
         conversion: Conversion,
-        /// Format spec.
         spec: Option<Vec<FStringPart>>,
     },
 }
@@ -437,7 +419,6 @@ pub enum FStringPart {
 /// `lower:upper:step`
 #[derive(Debug)]
 pub struct Slice {
-    /// Lower bound.
     pub lower: Option<Expr>,
     /// Upper bound.
     pub upper: Option<Expr>,
@@ -448,7 +429,6 @@ pub struct Slice {
 /// A call with its arguments as written.
 #[derive(Debug)]
 pub struct Call {
-    /// Callee.
     pub func: Expr,
     /// Positional arguments, perhaps starred.
     pub args: Vec<Expr>,
@@ -478,9 +458,7 @@ pub struct Comprehension {
 #[derive(Debug)]
 pub struct CompClause {
     pub target: Expr,
-    /// Iterable.
     pub iter: Expr,
-    /// Conditions.
     pub ifs: Vec<Expr>,
     /// `async for`
     pub is_async: bool,

@@ -302,7 +302,7 @@ impl<'a> Unit<'a> {
         self.cell_ids.get(&name).copied()
     }
 
-    /// Resolves labels.
+    /// The finished code object: labels become positions.
     pub(super) fn finish(mut self) -> Code {
         for instr in &mut self.code.instrs {
             if let Some(t) = instr.target() {

@@ -63,7 +63,6 @@ pub type Flow<S, T> = Result<T, Unwind<S>>;
 /// The arguments of a call, as written: `f(positional.., name=value.., *star, **dstar)`.
 #[derive(Clone, Debug)]
 pub struct Args<V> {
-    /// Positional arguments.
     pub positional: Vec<V>,
     /// Keyword arguments in source order.
     pub keywords: Vec<(Name, V)>,
@@ -74,7 +73,7 @@ pub struct Args<V> {
 }
 
 impl<V> Args<V> {
-    /// Positional arguments only.
+    /// Arguments of a call that names and unpacks none.
     pub fn positional(positional: Vec<V>) -> Args<V> {
         Args {
             positional,
@@ -153,7 +152,7 @@ pub enum Step<V> {
 ///
 /// Operations take the [`Span`] of the instruction that asks for them.
 pub trait ObjectSpace: Sized {
-    /// A value.
+    /// What the value stack and variables hold.
     type V: Clone;
     /// A raised exception, with whatever the space attaches to it.
     type Exc: Clone;
@@ -282,7 +281,7 @@ pub trait ObjectSpace: Sized {
         after: usize,
         span: Span,
     ) -> Flow<Self, Vec<Self::V>>;
-    /// An f-string field.
+    /// A field of an f-string: `{v!conversion:spec}`.
     fn format_value(
         &self,
         v: &Self::V,
@@ -290,7 +289,7 @@ pub trait ObjectSpace: Sized {
         spec: Option<&Self::V>,
         span: Span,
     ) -> Flow<Self, Self::V>;
-    /// Concatenates strings.
+    /// The parts of an f-string, joined.
     fn build_string(&self, parts: Vec<Self::V>, span: Span) -> Flow<Self, Self::V>;
 
     // Iteration
@@ -315,7 +314,7 @@ pub trait ObjectSpace: Sized {
     /// The global `name`, else the builtin; else `NameError`.
     fn load_global(&self, globals: &Self::Namespace, name: Name, span: Span)
     -> Flow<Self, Self::V>;
-    /// Binds a global.
+    /// Binds a name in the module's namespace.
     fn store_global(
         &self,
         globals: &Self::Namespace,
@@ -332,7 +331,7 @@ pub trait ObjectSpace: Sized {
         name: Name,
         span: Span,
     ) -> Flow<Self, Option<Self::V>>;
-    /// Binds a name.
+    /// Binds a name in a class body's or `exec`'s namespace.
     fn set_name(
         &self,
         namespace: &Self::Namespace,
@@ -421,9 +420,9 @@ pub trait ObjectSpace: Sized {
     fn raise_current(&self, span: Span) -> Flow<Self, Self::Exc>;
     /// The exception of values that came from [`ObjectSpace::exc_value`] and [`ObjectSpace::exc_type`].
     fn reraise(&self, value: Self::V, exc_type: Self::V, span: Span) -> Self::Exc;
-    /// The instance.
+    /// The instance that handlers see.
     fn exc_value(&self, exc: &Self::Exc) -> Self::V;
-    /// Its class.
+    /// The class that handlers match against.
     fn exc_type(&self, exc: &Self::Exc) -> Self::V;
     /// Whether an exception matches the class or tuple of classes of an `except` clause.
     fn exception_match(
@@ -471,7 +470,6 @@ pub trait ObjectSpace: Sized {
 /// One activation of a code object.
 pub struct Frame<S: ObjectSpace> {
     pub code: Rc<Code>,
-    /// The module's names.
     pub globals: S::Namespace,
     /// Names of a module, class body or `exec`ed text; for a module it is the same namespace as `globals`.
     pub namespace: Option<S::Namespace>,
@@ -479,9 +477,7 @@ pub struct Frame<S: ObjectSpace> {
     pub locals: Vec<Option<S::V>>,
     /// Cells: the code's own, then those of the closure.
     pub cells: Vec<S::Cell>,
-    /// The value stack.
     pub stack: Vec<S::V>,
-    /// The next instruction.
     pub pc: Pc,
 }
 

@@ -40,14 +40,12 @@ use ir::name::Name;
 /// The arguments of a call, with `*` and `**` already spread.
 #[derive(Clone, Default)]
 pub struct Args {
-    /// Positional arguments.
     pub pos: Vec<Value>,
-    /// Keyword arguments.
     pub kw: Vec<(Name, Value)>,
 }
 
 impl Args {
-    /// Positional arguments only.
+    /// Arguments of a call without keywords.
     pub fn pos(pos: Vec<Value>) -> Args {
         Args {
             pos,

@@ -56,9 +56,7 @@ pub struct Config {
     pub mode: Option<Mode>,
     /// `sys.argv`
     pub argv: Vec<Vec<u8>>,
-    /// Standard output.
     pub stdout: Stdout,
-    /// Standard error.
     pub stderr: Stdout,
     /// Longest run time of one entry into the space (`None`: no limit). Meant for import time.
     pub time_limit: Option<Duration>,
@@ -66,7 +64,6 @@ pub struct Config {
     pub step_limit: Option<u64>,
     /// How much memory one entry into the space may add, in bytes.
     pub memory_limit: Option<usize>,
-    /// Further built-in modules.
     pub extensions: Vec<Extension>,
 }
 

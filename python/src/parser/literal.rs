@@ -177,7 +177,7 @@ pub(super) struct Context {
     pub(super) latin1: bool,
 }
 
-/// An escape sequence.
+/// What a backslash and the characters behind it stand for.
 enum Escape {
     /// A line continuation.
     Nothing,

@@ -63,7 +63,7 @@ pub(crate) fn python2_only(span: Span, what: &str, instead: &str) -> Diagnostic 
         .help(format!("{instead}, or translate with --python2"))
 }
 
-/// Parses a file.
+/// Parses a file of the source map; all syntax errors that were found.
 pub fn parse_file(file: FileId, mode: Mode) -> Result<Module, Vec<Diagnostic>> {
     parse_with(file, mode, Future::default())
 }

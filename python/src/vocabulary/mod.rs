@@ -28,7 +28,6 @@ use lowlevel::{HelperFunction, LowLevelFunction};
 /// A function or class that later stages know by name. They never look into it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
-    /// One of Python.
     Python(Function),
     /// One of `rpython.rlib`.
     Library(LibraryFunction),

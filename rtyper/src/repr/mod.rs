@@ -79,7 +79,6 @@ pub enum Repr {
         /// The constant step or 0.
         step: i64,
     },
-    /// A dictionary.
     Dict(DictId),
     /// A tuple of these items (void items take no space).
     Tuple(Rc<[ReprId]>),
@@ -119,11 +118,8 @@ pub enum Repr {
         /// There is a stop.
         stop: bool,
     },
-    /// A weak reference.
     WeakRef(Option<ClassId>),
-    /// A low-level pointer.
     Ptr(ContainerId),
-    /// A raw address.
     Address,
     /// `StringBuilder`
     StringBuilder,
@@ -181,7 +177,7 @@ impl Index<ReprId> for Reprs {
 }
 
 impl RTyper {
-    /// Interns a representation.
+    /// The number of a representation: equal ones have one number.
     pub fn intern(&mut self, r: Repr) -> ReprId {
         self.reprs.intern(r)
     }
@@ -270,7 +266,7 @@ impl RTyper {
             AnnotationKind::UnicodeBuilder => Repr::UnicodeBuilder,
         })
     }
-    /// The representation.
+    /// What a number stands for.
     pub fn repr(&self, r: ReprId) -> Repr {
         self.reprs[r].clone()
     }

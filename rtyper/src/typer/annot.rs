@@ -6,7 +6,7 @@ use python::live::{ClassRef, Value};
 
 /// The annotator, as the source of annotated graphs.
 pub trait Source {
-    /// The state.
+    /// The annotated program.
     fn program(&self) -> &annotator::Program;
     /// The state, for additions to the types.
     fn program_mut(&mut self) -> &mut annotator::Program;

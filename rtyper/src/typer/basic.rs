@@ -19,7 +19,7 @@ pub struct Basic {
 }
 
 impl Basic {
-    /// Makes the structures.
+    /// Adds the structures that every program has to its types.
     pub fn new(types: &mut TypeTable) -> Basic {
         let string = string_struct(types, false);
         let unicode = string_struct(types, true);

@@ -38,7 +38,6 @@ const DEPTH: usize = 3;
 pub(super) struct Subject<'a> {
     /// `the result of getattr`, ...
     pub what: &'a str,
-    /// Who claims it.
     pub rule: &'a str,
 }
 

@@ -71,7 +71,7 @@ impl Prebuilt {
     }
 }
 
-/// A zeroed object.
+/// A prebuilt object whose words are zero until its contents are known.
 fn new_object(prog: &mut Program, container: ContainerId, name: String) -> ObjId {
     prog.objects.push(Object {
         container,
@@ -229,7 +229,7 @@ impl RTyper {
         }
         Const::new(LLType::Ptr(c), LLValue::Object(o))
     }
-    /// A zeroed object.
+    /// A prebuilt object whose words are zero until its contents are known.
     pub(crate) fn new_object(&mut self, container: ContainerId, name: &str) -> ObjId {
         new_object(&mut self.prog, container, name.to_string())
     }

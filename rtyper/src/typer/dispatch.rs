@@ -11,7 +11,7 @@ use crate::repr::{Repr, ReprId};
 pub type Typed = (Opd, ReprId);
 
 impl Lower<'_> {
-    /// Lowers one operation.
+    /// Lowers an operation by the representations of its arguments.
     pub fn dispatch(&mut self, hop: &Hop) -> R<Typed> {
         use HlOp as O;
         if hop.op == O::Bool
@@ -142,7 +142,7 @@ impl Lower<'_> {
         self.rt
             .unsupported(format!("operation `{}` on {}", hop.op, args.join(", ")))
     }
-    /// A boolean result.
+    /// The value as the result of an operation that gives a `bool`.
     pub fn typed_bool(&mut self, v: Opd) -> R<Typed> {
         Ok((v, self.rt.intern(Repr::Bool)))
     }
@@ -150,7 +150,7 @@ impl Lower<'_> {
     pub fn typed_int(&mut self, v: Opd) -> R<Typed> {
         Ok((v, self.rt.intern(Repr::Int(LLType::Signed))))
     }
-    /// No result.
+    /// The result of an operation that gives None.
     pub fn typed_void(&mut self) -> R<Typed> {
         Ok((Opd::Const(Const::VOID), self.rt.intern(Repr::Void)))
     }

@@ -9,7 +9,7 @@ use super::R;
 use super::lower::{Lower, Opd};
 
 impl Lower<'_> {
-    /// Appends an operation.
+    /// Appends an operation to the block at hand; its result.
     pub fn emit(&mut self, op: LLOp, args: impl IntoIterator<Item = Opd>, ty: LLType) -> Opd {
         debug_assert!(!self.dead);
         let v = self.g.op(self.block, op, args, ty, self.span);
@@ -141,7 +141,7 @@ impl Lower<'_> {
         );
         (yes, no)
     }
-    /// A fresh block.
+    /// A block that nothing leads to yet, with its inputargs.
     pub fn new_block(&mut self, args: &[LLType]) -> (BlockId, Vec<Opd>) {
         let vars: Vec<VarId> = args.iter().map(|&t| self.g.new_var(t)).collect();
         let b = self.g.new_block(vars.clone(), self.span);

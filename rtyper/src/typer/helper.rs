@@ -18,9 +18,7 @@ use crate::repr::ReprId;
 /// An argument of a helper.
 #[derive(Clone)]
 pub enum HelperArg {
-    /// A run-time value.
     Val(Opd),
-    /// A low-level type.
     Type(LLType),
     /// A function, known while typing.
     Func(Value),

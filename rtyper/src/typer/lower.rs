@@ -29,14 +29,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{R, RTyper};
 use crate::repr::{Repr, ReprId};
 
-/// A low-level operand.
+/// A variable of the low-level graph or a constant.
 pub type Opd = Operand<Const>;
 
 /// An argument of the operation being lowered.
 #[derive(Clone)]
 pub struct HArg {
     pub ann: Annotation,
-    /// Its representation.
     pub repr: ReprId,
     /// Its value in that representation, if it is a variable.
     pub opd: Option<Opd>,
@@ -62,9 +61,7 @@ impl HArg {
 
 /// The operation being lowered.
 pub struct Hop {
-    /// What it does.
     pub op: HlOp,
-    /// Its arguments.
     pub args: Vec<HArg>,
     /// The annotation of the result.
     pub result: Annotation,

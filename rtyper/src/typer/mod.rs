@@ -102,7 +102,7 @@ impl RTyper {
             report: Report::default(),
         }
     }
-    /// What annotation found.
+    /// The annotated program that is being typed.
     pub fn pg(&self) -> &annotator::Program {
         self.ann.program()
     }

@@ -22,7 +22,7 @@ impl Report {
     pub(crate) fn span(&self) -> Span {
         self.span
     }
-    /// Adds diagnostics.
+    /// Adds diagnostics to those of the program.
     pub(super) fn add(&mut self, list: impl IntoIterator<Item = Diagnostic>) {
         self.diagnostics.extend(list);
     }

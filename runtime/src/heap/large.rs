@@ -30,7 +30,7 @@ impl LargeObjects {
         // SAFETY: as in `mark`.
         unsafe { *((obj.address() - PREFIX) as *const usize) != 0 }
     }
-    /// Clears all marks.
+    /// Clears the marks of all large objects before a major collection.
     pub fn prepare_marking(&mut self) {
         for &(start, _) in &self.objects {
             // SAFETY: `start` is the start of a mapping of ours: the mark word.

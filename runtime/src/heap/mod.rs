@@ -38,9 +38,7 @@ pub const LARGE_OBJECT: usize = 32 * 1024;
 /// Counters, shown by `GENEXT_LOG=gc`.
 #[derive(Default, Debug, Clone, Copy)]
 pub struct Stats {
-    /// Minor collections.
     pub minor: u64,
-    /// Major collections.
     pub major: u64,
     /// Bytes that survived minor collections.
     pub promoted: u64,
@@ -70,7 +68,6 @@ pub struct Heap {
     pub(crate) major_threshold: usize,
     /// Memory that `raw` mallocs took outside, reported by extension code.
     pub(crate) debug_countdown: u32,
-    /// Counters.
     pub stats: Stats,
 }
 

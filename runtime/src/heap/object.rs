@@ -27,7 +27,6 @@ pub struct TypeInfo {
     pub size: u32,
     /// Offsets of references in the fixed part.
     pub refs: Box<[u32]>,
-    /// The variable part.
     pub var: Option<VarInfo>,
     /// The one reference is weak.
     pub weakref: bool,

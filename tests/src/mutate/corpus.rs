@@ -81,7 +81,7 @@ impl Project {
     }
 }
 
-/// All programs.
+/// The programs that mutants are made from.
 pub struct Corpus {
     projects: Vec<Project>,
     /// Files of functions, from which programs are made.

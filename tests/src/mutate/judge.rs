@@ -29,7 +29,6 @@ pub enum Verdict {
 pub struct Failure {
     /// What failures of the same cause have in common, mostly.
     pub signature: String,
-    /// What was said.
     pub text: String,
 }
 
@@ -45,7 +44,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The command line.
+    /// The command that takes a mutant through this stage.
     pub fn command(self, target: &Path, output: &Path) -> Command {
         let mut command = Command::new(genext());
         match self {

@@ -24,7 +24,7 @@ mod tree;
 use crate::generate::Random;
 use tree::Tree;
 
-/// A changed text.
+/// A program with one or more changes, which are named.
 pub struct Mutant {
     pub text: Vec<u8>,
     /// Names of the changes.

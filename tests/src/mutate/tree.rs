@@ -11,7 +11,6 @@ use crate::generate::Random;
 pub(super) enum Shape {
     /// A name that is read.
     Name,
-    /// A literal.
     Constant,
     /// A call with the ranges of its function and arguments.
     Call(Range<usize>, Vec<Range<usize>>),
@@ -66,17 +65,13 @@ pub(super) struct DefNode {
 /// A parsed text.
 pub(super) struct Tree {
     pub text: String,
-    /// All expressions.
     pub exprs: Vec<ExprNode>,
     /// All statements on lines of their own.
     pub stmts: Vec<StmtNode>,
-    /// Functions and classes.
     pub defs: Vec<DefNode>,
     /// Names of each scope.
     pub names: Vec<Vec<String>>,
-    /// Names of attributes.
     pub attributes: Vec<String>,
-    /// Names of classes.
     pub classes: Vec<String>,
     scope: usize,
 }

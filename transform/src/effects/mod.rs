@@ -31,7 +31,7 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// Analyses a program.
+    /// What calls of each function of the program may do.
     pub fn new(program: &Program) -> Effects {
         Effects::at_least(program, &[])
     }

@@ -13,7 +13,7 @@ use super::{PassContext, PassOptions};
 pub mod barriers;
 pub mod roots;
 
-/// Transforms all functions.
+/// Inserts barriers and root slots in every function; how many functions there are.
 pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
     super::run_function_pass(program, options, transform);
     // The phase changes even where no function does.

@@ -24,7 +24,7 @@ const MODULE: &str = "__builtin__";
 
 type ClassOf = fn(&Types) -> &ClassRef;
 
-/// Both modes.
+/// Functions of Python 2 and 3.
 const COMMON: &[(F, crate::live::BuiltinFn)] = &[
     (F::Abs, |s, a| {
         a.check_function(s, F::Abs)?;
@@ -279,7 +279,7 @@ const COMMON: &[(F, crate::live::BuiltinFn)] = &[
     }),
 ];
 
-/// Python 2 only.
+/// Functions that only Python 2 has, or has in another way.
 const PY2: &[(F, crate::live::BuiltinFn)] = &[
     (F::Apply, |s, a| {
         a.check_function(s, F::Apply)?;
@@ -416,7 +416,7 @@ const PY2: &[(F, crate::live::BuiltinFn)] = &[
     }),
 ];
 
-/// Python 3 only.
+/// Functions that only Python 3 has, or has in another way.
 const PY3: &[(F, crate::live::BuiltinFn)] = &[
     (F::Ascii, |s, a| {
         a.check_function(s, F::Ascii)?;

@@ -180,7 +180,7 @@ impl Args {
             .get(i)
             .or_else(|| self.kw.iter().find(|(k, _)| *k == name).map(|x| &x.1))
     }
-    /// A keyword argument.
+    /// The argument passed as `name=`, if any.
     pub fn keyword(&self, name: &str) -> Option<&Value> {
         self.kw.iter().find(|(k, _)| *k == name).map(|x| &x.1)
     }

@@ -14,7 +14,7 @@ pub trait Unit: Copy + PartialEq + Ord + 'static {
     fn ascii(c: u8) -> Self;
     /// The string object of units.
     fn make(v: Vec<Self>) -> Value;
-    /// White space.
+    /// Whether `isspace` and `strip` take it for white space.
     fn is_space(self) -> bool {
         let c = self.point();
         matches!(c, 9..=13 | 32)
@@ -29,7 +29,7 @@ pub trait Unit: Copy + PartialEq + Ord + 'static {
     }
     /// Upper case, in Python 2 or 3.
     fn upper(self, py2: bool, out: &mut Vec<Self>);
-    /// Lower case.
+    /// Appends its lower-case form, which may be longer than one.
     fn lower(self, py2: bool, out: &mut Vec<Self>);
 }
 impl Unit for u8 {

@@ -85,7 +85,7 @@ impl FileObj {
         };
         if full { self.flush() } else { Ok(()) }
     }
-    /// Writes the buffer.
+    /// Writes what is buffered; the error is an `errno`.
     pub fn flush(&self) -> Result<(), i32> {
         let out = std::mem::take(&mut *self.out.borrow_mut());
         let mut rest = &out[..];

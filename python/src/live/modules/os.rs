@@ -122,7 +122,7 @@ pub fn io_text(e: &std::io::Error) -> String {
     }
 }
 
-/// A path argument.
+/// A path from a string or bytes; a `TypeError` for anything else.
 pub fn path_bytes(s: &Space, v: &Value) -> PyResult<PathBuf> {
     if let Value::Instance(_) = v
         && let Some(f) = s.special(v, "__fspath__".into())?

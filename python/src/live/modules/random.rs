@@ -67,7 +67,7 @@ impl Rng {
         mt[0] = 0x8000_0000;
         s.1 = N;
     }
-    /// 32 random bits.
+    /// The next 32 bits of the Mersenne twister, as in CPython.
     pub fn next(&self) -> u32 {
         let mut s = self.state.borrow_mut();
         if s.1 >= N {

@@ -215,11 +215,11 @@ impl ClassObj {
     pub fn is_subclass(&self, other: &ClassRef) -> bool {
         self.mro.borrow().iter().any(|c| Rc::ptr_eq(c, other))
     }
-    /// The linearisation.
+    /// The classes in which attributes are looked up, in order: itself first.
     pub fn mro(&self) -> Rc<[ClassRef]> {
         self.mro.borrow().clone()
     }
-    /// The direct bases.
+    /// The classes that the `class` statement names.
     pub fn bases(&self) -> Vec<ClassRef> {
         self.bases.borrow().clone()
     }
@@ -332,11 +332,9 @@ fn linearise(class: &ClassRef) -> Result<Vec<ClassRef>, String> {
 
 /// The built-in part of an instance.
 pub enum Payload {
-    /// A plain instance.
     None,
     /// The `int`, `str`, `list`, ... that an instance of a subclass of that type is.
     Value(RefCell<Value>),
-    /// An exception.
     Exc(Box<ExcState>),
 }
 
@@ -359,9 +357,7 @@ pub struct ExcState {
 /// One frame of a traceback.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TraceEntry {
-    /// The function's name.
     pub function: Name,
-    /// Where it was.
     pub span: Span,
 }
 
@@ -370,7 +366,6 @@ pub struct InstanceObj {
     class: RefCell<ClassRef>,
     /// Attributes and slots, made on demand.
     dict: RefCell<Option<Rc<DictObj>>>,
-    /// The built-in part.
     pub payload: Payload,
 }
 
@@ -387,7 +382,7 @@ impl InstanceObj {
     pub fn class(&self) -> ClassRef {
         self.class.borrow().clone()
     }
-    /// Its class, borrowed.
+    /// Its class, without counting a reference.
     pub(crate) fn class_ref(&self) -> std::cell::Ref<'_, ClassRef> {
         self.class.borrow()
     }
@@ -439,7 +434,7 @@ impl InstanceObj {
 }
 
 impl ExcState {
-    /// A fresh state.
+    /// The state of an exception that was not raised yet.
     pub fn new(args: Rc<[Value]>) -> ExcState {
         ExcState {
             args: RefCell::new(args),

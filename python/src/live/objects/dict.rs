@@ -221,7 +221,7 @@ impl Table {
     }
 }
 
-/// A dictionary.
+/// A dictionary that keeps the order of insertion, in both versions of Python.
 #[derive(Default)]
 pub struct DictObj {
     table: RefCell<Table>,
@@ -500,13 +500,13 @@ impl DictObj {
         self.version.set(fresh_stamp());
         Some(t.remove(i))
     }
-    /// Empties it.
+    /// Removes all items; caches of its names become invalid.
     pub fn clear(&self) {
         let old = std::mem::take(&mut *self.table.borrow_mut());
         self.version.set(fresh_stamp());
         drop(old);
     }
-    /// A shallow copy.
+    /// A dictionary with the same keys and values, in the same order.
     pub fn copy(&self) -> DictObj {
         DictObj {
             table: self.table.clone(),

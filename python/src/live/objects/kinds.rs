@@ -19,7 +19,7 @@ pub struct ListObj {
 }
 
 impl ListObj {
-    /// Takes the items.
+    /// A list of these items, without copying them.
     pub fn new(items: Vec<Value>) -> ListObj {
         ListObj {
             items: RefCell::new(items),
@@ -37,7 +37,7 @@ impl ListObj {
     pub fn to_vec(&self) -> Vec<Value> {
         self.items.borrow().clone()
     }
-    /// One item.
+    /// The item at an index that is not negative, if there is one.
     pub fn get(&self, i: usize) -> Option<Value> {
         self.items.borrow().get(i).cloned()
     }
@@ -56,9 +56,7 @@ pub struct SliceObj {
 /// `range(start, stop, step)`; in Python 2 modules it is `xrange`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RangeObj {
-    /// First value.
     pub start: i64,
-    /// Limit.
     pub stop: i64,
     /// Step, not 0.
     pub step: i64,
@@ -105,11 +103,9 @@ pub enum ViewKind {
     Items,
 }
 
-/// A dictionary view.
+/// What `keys()`, `values()` and `items()` of Python 3 return.
 pub struct DictView {
-    /// The dictionary.
     pub dict: Rc<DictObj>,
-    /// Which part.
     pub kind: ViewKind,
 }
 
@@ -187,7 +183,7 @@ impl FunctionObj {
     pub fn set_attr(&self, name: &str, value: Value) {
         self.attrs().set_name(name.into(), value);
     }
-    /// The attribute dictionary.
+    /// Its `__dict__`, made when it is first asked for.
     pub fn attrs(&self) -> Rc<DictObj> {
         self.dict
             .borrow_mut()
@@ -218,7 +214,6 @@ pub struct BuiltinDef {
     pub module: &'static str,
     /// Whether it is a method (binds to an instance when found in a class).
     pub method: bool,
-    /// The code.
     pub call: BuiltinFn,
 }
 
@@ -230,7 +225,6 @@ pub struct BuiltinObj {
     pub captured: Vec<Value>,
     /// Whether it is one of those that look at their caller (`locals()`).
     pub sees_caller: bool,
-    /// Its frequent case.
     pub(crate) quick: Option<crate::live::quick::QuickCall>,
 }
 
@@ -260,7 +254,6 @@ pub struct MethodObj {
 
 /// What `staticmethod` and `classmethod` wrap.
 pub struct WrapperObj {
-    /// The function.
     pub func: Value,
 }
 
@@ -272,13 +265,11 @@ pub struct PropertyObj {
     pub fset: Value,
     /// Deleter or `None`.
     pub fdel: Value,
-    /// Docstring.
     pub doc: Value,
 }
 
 /// The descriptor of a name in `__slots__`.
 pub struct MemberObj {
-    /// The slot.
     pub name: Name,
 }
 
@@ -303,9 +294,7 @@ pub struct SuperObj {
 
 /// A module and its globals.
 pub struct ModuleObj {
-    /// Its dotted name.
     pub name: Cell<Name>,
-    /// Its namespace.
     pub dict: Rc<DictObj>,
     /// Python 2 or 3.
     pub mode: Mode,
@@ -314,11 +303,11 @@ pub struct ModuleObj {
 }
 
 impl ModuleObj {
-    /// An attribute.
+    /// A name of the module's namespace.
     pub fn get(&self, name: &str) -> Option<Value> {
         self.dict.get_name(name.into())
     }
-    /// Sets an attribute.
+    /// Binds a name in the module's namespace.
     pub fn set(&self, name: &str, value: Value) {
         self.dict.set_name(name.into(), value);
     }
@@ -331,7 +320,6 @@ impl ModuleObj {
 /// A variable shared by closures; `None` while unassigned.
 #[derive(Default)]
 pub struct CellObj {
-    /// The contents.
     pub value: RefCell<Option<Value>>,
 }
 
@@ -342,11 +330,11 @@ impl CellObj {
             value: RefCell::new(value),
         })
     }
-    /// The contents.
+    /// The value of the variable, if it is bound.
     pub fn get(&self) -> Option<Value> {
         self.value.borrow().clone()
     }
-    /// Fills it.
+    /// Binds the variable, or unbinds it.
     pub fn set(&self, value: Option<Value>) {
         *self.value.borrow_mut() = value;
     }

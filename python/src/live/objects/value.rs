@@ -48,7 +48,6 @@ pub enum Value {
     Ellipsis,
     /// `True`, `False`
     Bool(bool),
-    /// A machine-sized integer.
     Int(i64),
     /// An integer outside 64 bits, or a Python 2 `long` of any size.
     Long(Rc<IBig>),
@@ -100,11 +99,9 @@ pub enum Value {
     Super(Rc<SuperObj>),
     Module(Rc<ModuleObj>),
     Generator(Rc<GeneratorObj>),
-    /// A built-in iterator.
     Iter(Rc<IterObj>),
     /// A variable shared by closures.
     Cell(Rc<CellObj>),
-    /// A code object.
     Code(Rc<crate::code::Code>),
     /// An object implemented in Rust (files, low-level types, `unrolling_iterable`, ...).
     Native(Rc<dyn NativeObject>),
@@ -196,11 +193,11 @@ impl Value {
 
     // ---- constructors ----
 
-    /// A byte string.
+    /// The byte string with the UTF-8 bytes of a text.
     pub fn str(text: &str) -> Value {
         Value::bytes(text.as_bytes())
     }
-    /// A byte string.
+    /// The byte string with a copy of these bytes.
     pub fn bytes(bytes: &[u8]) -> Value {
         Value::Str(Rc::new(StrObj::new(bytes)))
     }
@@ -439,11 +436,11 @@ pub struct StrObj {
 }
 
 impl StrObj {
-    /// Copies the bytes.
+    /// A string with a copy of these bytes.
     pub fn new(bytes: &[u8]) -> StrObj {
         StrObj::from_vec(bytes.to_vec())
     }
-    /// Takes the bytes.
+    /// A string of these bytes, without copying them.
     pub fn from_vec(bytes: Vec<u8>) -> StrObj {
         StrObj {
             bytes: bytes.into_boxed_slice(),
@@ -477,7 +474,6 @@ impl StrObj {
 
 /// A unicode string: code points, O(1) indexing, lone surrogates allowed.
 pub struct UnicodeObj {
-    /// The code points.
     pub points: Box<[u32]>,
     hash: Cell<Option<i64>>,
 }

@@ -670,7 +670,7 @@ impl Space {
     }
 }
 
-/// A method object.
+/// A function bound to a receiver, or unbound (Python 2) without one.
 pub fn method(func: Value, receiver: Option<Value>, class: &ClassRef) -> Value {
     Value::Method(Rc::new(MethodObj {
         func,

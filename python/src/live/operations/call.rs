@@ -14,7 +14,7 @@ use crate::live::{
 };
 
 impl Space {
-    /// Calls anything callable.
+    /// Calls a function, class, method, or instance with `__call__`.
     pub fn call_args(&self, f: &Value, mut args: Args) -> PyResult {
         match f {
             Value::Function(func) => self.call_function(func, args),

@@ -20,7 +20,7 @@ pub enum TypeName {
     Zip,
 }
 
-/// A built-in iterator.
+/// An iterator that built-in code runs: of a container, `enumerate`, `zip`, a range, and so on.
 pub struct IterObj {
     /// What is left.
     pub state: RefCell<IterState>,

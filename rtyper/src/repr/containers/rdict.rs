@@ -30,15 +30,12 @@ const B: LLType = LLType::Bool;
 /// The low-level types of a dictionary definition.
 #[derive(Clone, Copy, Debug)]
 pub struct DictInfo {
-    /// The dictionary structure.
     pub container: ContainerId,
     /// The array of entries.
     pub entries: ContainerId,
     /// The structure of an entry.
     pub entry: ContainerId,
-    /// Representation of keys.
     pub key: ReprId,
-    /// Representation of values.
     pub value: ReprId,
 }
 
@@ -118,7 +115,7 @@ impl RTyper {
         self.containers.dicts.insert(d, info);
         Ok(info)
     }
-    /// A prebuilt dictionary.
+    /// The low-level object of a dictionary that exists before the program starts.
     pub(crate) fn dict_const(&mut self, r: ReprId, v: &Value) -> R<Const> {
         let LLType::Ptr(c) = self.lltype(r)? else {
             return Err(self.internal("no dictionary"));
@@ -442,7 +439,7 @@ impl Lower<'_> {
         let c = self.helper_as("rdict", "ll_dict_copy", [v.into()], t)?;
         Ok((c, r))
     }
-    /// An iterator.
+    /// A new iterator over a dictionary, that yields what `kind` says.
     pub fn dict_iter(&mut self, v: Opd, c: ContainerId, kind: &IterShape) -> R<Opd> {
         let p = self.malloc(c);
         if matches!(kind, IterShape::Reversed | IterShape::ReversedKeys) {

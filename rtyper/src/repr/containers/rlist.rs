@@ -151,7 +151,7 @@ impl RTyper {
             _ => Err(self.internal("no list")),
         }
     }
-    /// A prebuilt list.
+    /// The low-level object of a list that exists before the program starts.
     pub(crate) fn list_const(&mut self, r: ReprId, v: &Value) -> R<Const> {
         let LLType::Ptr(c) = self.lltype(r)? else {
             return Err(self.internal("no list"));

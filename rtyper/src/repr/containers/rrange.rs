@@ -29,7 +29,7 @@ impl RTyper {
                 .structure("range", true, &[("start", f), ("stop", f)])
         }
     }
-    /// A prebuilt range.
+    /// The contents of a `range` that exists before the program starts.
     pub(crate) fn range_init(&self, step: i64, items: &[i64]) -> Init {
         let (start, st) = match items {
             [] => (0, if step == 0 { 1 } else { step }),

@@ -19,7 +19,7 @@ use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
 
-/// A constant operand.
+/// The operand for a constant.
 pub fn k(c: Const) -> Opd {
     Operand::Const(c)
 }
@@ -106,7 +106,7 @@ impl Lower<'_> {
             x
         }
     }
-    /// Arithmetic on integers.
+    /// Arithmetic on integers and booleans, with the checks that the operation asks for.
     pub fn int_arith(&mut self, hop: &Hop, op: &HlOp) -> R<Typed> {
         let r0 = self.rt.repr(hop.args[0].repr);
         let r1 = hop.args.get(1).map(|a| self.rt.repr(a.repr));

@@ -41,9 +41,7 @@ pub struct ClassInfo {
 /// One field of an instance or vtable structure.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassField {
-    /// The attribute.
     pub name: Name,
-    /// Its representation.
     pub repr: ReprId,
     /// Its number in the structure.
     pub index: u32,
@@ -488,7 +486,7 @@ impl RTyper {
             Ok(crate::typer::lower::Opd::Const(Const::zero(result)))
         })
     }
-    /// A prebuilt instance.
+    /// The low-level object of an instance that exists before the program starts.
     pub(crate) fn instance_const(&mut self, r: ReprId, v: &Value) -> R<Const> {
         let ty = self.lltype(r)?;
         let Value::Instance(i) = v else {

@@ -31,9 +31,7 @@ pub struct RowSig {
     /// Whether the first parameter is a receiver.
     pub receiver: bool,
     pub result: ReprId,
-    /// The function type.
     pub func: ContainerId,
-    /// The members.
     pub descs: Vec<DescId>,
 }
 

@@ -28,7 +28,6 @@ pub struct CallArgs {
     pub receiver: Option<HArg>,
     /// Positional arguments, `*` spread.
     pub positional: Vec<HArg>,
-    /// Keyword arguments.
     pub keywords: Vec<(Name, HArg)>,
 }
 

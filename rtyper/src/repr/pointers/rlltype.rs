@@ -237,7 +237,7 @@ impl Lower<'_> {
         }
         self.typed_void()
     }
-    /// Sizes and offsets.
+    /// `sizeof`, `offsetof` and their kin: constants that the layout fixes.
     fn layout_call(&mut self, hop: &Hop, f: LowLevelFunction, call: &CallArgs) -> R<Typed> {
         use LowLevelFunction as L;
         let pos = &call.positional;

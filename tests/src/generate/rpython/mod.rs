@@ -31,7 +31,7 @@ pub mod tree;
 pub use plan::Feature;
 use tree::Stmt;
 
-/// A generated program.
+/// A program that is valid by construction, with the features that it uses.
 #[derive(Clone, Debug)]
 pub struct Generated {
     pub tree: Vec<Stmt>,

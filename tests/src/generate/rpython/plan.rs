@@ -21,7 +21,6 @@ features! {
     Mixin,
     /// Properties, overridden ones, too.
     Property,
-    /// Class attributes.
     ClassAttr,
     /// `isinstance`, and methods that only subclasses have.
     Isinstance,
@@ -31,13 +30,10 @@ features! {
     /// `r_uint`.
     Unsigned,
     List,
-    /// Dictionaries.
     Dict,
     /// Loops over dictionaries whose order shows.
     DictOrder,
-    /// Tuples.
     Tuple,
-    /// Slices.
     Slice,
     /// `sorted`.
     Sort,
@@ -57,7 +53,6 @@ features! {
     Overflow,
     /// Functions made by functions.
     Closure,
-    /// Specialised functions.
     Specialize,
     /// Default and keyword arguments, `*args`.
     Arguments,
@@ -69,7 +64,6 @@ features! {
     Recursion,
     Generator,
     Float,
-    /// Function variables.
     FuncVar,
     Comprehension,
     /// Values hidden from constant folding.
@@ -183,7 +177,6 @@ pub(super) struct Gen {
     pub funcs: Vec<Func>,
     /// Signatures of function variables.
     pub sigs: Vec<(Vec<Type>, Type)>,
-    /// Prebuilt objects.
     pub globals: Vec<Var>,
     pub cx: Context,
     pub names: usize,

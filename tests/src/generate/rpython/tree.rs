@@ -14,13 +14,11 @@ use std::fmt::Write;
 /// The type of an expression, as the generator sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Type {
-    /// A machine integer.
     Int,
     /// The same before [`Type::Int`]'s wrap-around: only `intmask` may take it.
     Ring,
     /// `r_uint`.
     UInt,
-    /// A boolean.
     Bool,
     Float,
     /// A byte string, of ASCII characters.
@@ -64,7 +62,6 @@ impl Type {
 #[derive(Clone, Debug)]
 pub enum Part {
     Text(String),
-    /// An expression.
     Sub(Expr),
 }
 
@@ -78,7 +75,6 @@ pub struct Expr {
 /// A head line and what is indented below it.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// The line.
     pub head: Vec<Part>,
     /// The body of a compound statement.
     pub body: Option<Vec<Stmt>>,

@@ -46,7 +46,7 @@ pub(super) enum Instr {
     Match,
 }
 
-/// A compiled pattern.
+/// A pattern as instructions of the matcher.
 pub(super) struct Program {
     pub(super) code: Vec<Instr>,
     pub(super) groups: usize,
