@@ -501,8 +501,44 @@ pub fn print_functions(program: &Program) -> String {
 fn print_declarations(program: &Program, names: &Names) -> String {
     let p = LLPrinter { program, names };
     let mut out = String::new();
-    for (id, c) in program.types.iter() {
-        let gc = if program.types.is_gc(id) { " gc" } else { "" };
+    print_types(&p, &mut out);
+    for (role, c) in [
+        ("string", program.known.string),
+        ("unicode", program.known.unicode),
+        ("object", program.known.object),
+        ("vtable", program.known.vtable),
+        ("environment_error", program.known.environment_error),
+        ("exception", program.known.exception),
+    ] {
+        if let Some(c) = c {
+            let _ = writeln!(out, "known {role} {}", p.container(c));
+        }
+    }
+    for e in &program.known.exceptions {
+        let (name, v, i) = (e.name, p.object(e.vtable), p.object(e.instance));
+        let _ = writeln!(out, "exception {} @{v} @{i}", escape(name.as_str()));
+    }
+    print_externs(&p, &mut out);
+    print_drivers(&p, &mut out);
+    for (id, o) in program.objects.iter_enumerated() {
+        let _ = write!(
+            out,
+            "object @{}: {} = ",
+            p.object(id),
+            p.container(o.container)
+        );
+        p.init(FieldType::Inline(o.container), &o.init, &mut out);
+        out.push('\n');
+    }
+    if let Some(f) = program.entry {
+        let _ = writeln!(out, "entry {}", p.func(f));
+    }
+    out
+}
+
+fn print_types(p: &LLPrinter<'_>, out: &mut String) {
+    for (id, c) in p.program.types.iter() {
+        let gc = if p.program.types.is_gc(id) { " gc" } else { "" };
         match c {
             Container::Struct(s) => {
                 let _ = write!(out, "struct {}{gc}", p.container(id));
@@ -526,7 +562,10 @@ fn print_declarations(program: &Program, names: &Names) -> String {
                             Immutability::QuasiImmutableArray => " quasi_immutable_array",
                         };
                         let name = escape(f.name.as_str()).replace('.', "%2E");
-                        format!("{name}: {}{suffix}", names.field_type(&program.types, f.ty))
+                        format!(
+                            "{name}: {}{suffix}",
+                            p.names.field_type(&p.program.types, f.ty)
+                        )
                     })
                     .collect();
                 let _ = writeln!(out, " {{ {} }}", fields.join(", "));
@@ -537,30 +576,17 @@ fn print_declarations(program: &Program, names: &Names) -> String {
             Container::Forward { .. } => {
                 let _ = writeln!(out, "forward {}{gc}", p.container(id));
             }
-            Container::Array(_) | Container::Func(_) if names.structs.contains_key(&id) => {
-                let description = names.description(&program.types, id);
+            Container::Array(_) | Container::Func(_) if p.names.structs.contains_key(&id) => {
+                let description = p.names.description(&p.program.types, id);
                 let _ = writeln!(out, "cyclic {}{gc} = {description}", p.container(id));
             }
             Container::Array(_) | Container::Func(_) => {}
         }
     }
-    for (role, c) in [
-        ("string", program.known.string),
-        ("unicode", program.known.unicode),
-        ("object", program.known.object),
-        ("vtable", program.known.vtable),
-        ("environment_error", program.known.environment_error),
-        ("exception", program.known.exception),
-    ] {
-        if let Some(c) = c {
-            let _ = writeln!(out, "known {role} {}", p.container(c));
-        }
-    }
-    for e in &program.known.exceptions {
-        let (name, v, i) = (e.name, p.object(e.vtable), p.object(e.instance));
-        let _ = writeln!(out, "exception {} @{v} @{i}", escape(name.as_str()));
-    }
-    for x in program.externs.iter() {
+}
+
+fn print_externs(p: &LLPrinter<'_>, out: &mut String) {
+    for x in p.program.externs.iter() {
         let args: Vec<String> = x.args.iter().map(|&t| p.type_name(t)).collect();
         let name = escape(x.name.as_str());
         let _ = write!(
@@ -580,7 +606,10 @@ fn print_declarations(program: &Program, names: &Names) -> String {
         }
         out.push('\n');
     }
-    for d in program.drivers.iter() {
+}
+
+fn print_drivers(p: &LLPrinter<'_>, out: &mut String) {
+    for d in p.program.drivers.iter() {
         let list = |names: &[ir::name::Name]| {
             names
                 .iter()
@@ -602,18 +631,4 @@ fn print_declarations(program: &Program, names: &Names) -> String {
         out.push_str(if d.auto_reds { " auto_reds" } else { "" });
         out.push_str(if d.is_recursive { " recursive\n" } else { "\n" });
     }
-    for (id, o) in program.objects.iter_enumerated() {
-        let _ = write!(
-            out,
-            "object @{}: {} = ",
-            p.object(id),
-            p.container(o.container)
-        );
-        p.init(FieldType::Inline(o.container), &o.init, &mut out);
-        out.push('\n');
-    }
-    if let Some(f) = program.entry {
-        let _ = writeln!(out, "entry {}", p.func(f));
-    }
-    out
 }

@@ -36,6 +36,23 @@ pub(super) enum Ctx {
     Del,
 }
 
+/// What a field of a node holds.
+pub(super) enum Part<'a> {
+    Expr(&'a Expr, Ctx),
+    Opt(Option<&'a Expr>),
+    Exprs(&'a [Expr], Ctx),
+    Body(&'a [Stmt]),
+    Name(Name),
+    OptName(Option<Name>),
+    Names(&'a [Name]),
+    Aliases(&'a [Alias]),
+    BinOp(BinOp),
+    Params(&'a Params),
+    Cases(&'a [MatchCase]),
+    Text(&'a str),
+    Number(u32),
+}
+
 pub(super) struct Dumper {
     pub(super) out: String,
     pub(super) py3: bool,
@@ -84,162 +101,172 @@ impl Dumper {
         self.list(body, Dumper::stmt);
     }
 
+    /// A node with these fields.
+    pub(super) fn node(&mut self, class: &str, fields: &[(&str, Part<'_>)]) {
+        self.put(class);
+        self.put("(");
+        for (i, (name, part)) in fields.iter().enumerate() {
+            self.put(if i > 0 { "," } else { "" });
+            self.put(name);
+            self.put("=");
+            match *part {
+                Part::Expr(e, cx) => self.expr(e, cx),
+                Part::Opt(e) => self.opt(e),
+                Part::Exprs(items, cx) => self.exprs(items, cx),
+                Part::Body(body) => self.body(body),
+                Part::Name(n) => self.name(n),
+                Part::OptName(n) => self.opt_name(n),
+                Part::Names(names) => self.list(names, |d, n| d.name(*n)),
+                Part::Aliases(names) => self.aliases(names),
+                Part::BinOp(op) => self.binop(op),
+                Part::Params(p) => self.params(p),
+                Part::Cases(cases) => self.list(cases, Dumper::case),
+                Part::Text(text) => self.put(text),
+                Part::Number(n) => {
+                    let _ = write!(self.out, "{n}");
+                }
+            }
+        }
+        self.put(")");
+    }
+
     fn stmt(&mut self, s: &Stmt) {
+        use Part::*;
         match &s.kind {
             StmtKind::FunctionDef(f) => self.function(f),
             StmtKind::ClassDef(c) => self.class(c),
-            StmtKind::Return(v) => {
-                self.put("Return(value=");
-                self.opt(v.as_ref());
-                self.put(")");
-            }
-            StmtKind::Delete(t) => {
-                self.put("Delete(targets=");
-                self.exprs(t, Ctx::Del);
-                self.put(")");
-            }
+            StmtKind::Return(v) => self.node("Return", &[("value", Opt(v.as_ref()))]),
+            StmtKind::Delete(t) => self.node("Delete", &[("targets", Exprs(t, Ctx::Del))]),
             StmtKind::Assign(t, v) => {
-                self.put("Assign(targets=");
-                self.exprs(t, Ctx::Store);
-                self.put(",value=");
-                self.expr(v, Ctx::Load);
-                self.type_comment();
-                self.put(")");
+                let fields = [
+                    ("targets", Exprs(t, Ctx::Store)),
+                    ("value", Expr(v, Ctx::Load)),
+                    ("type_comment", Text("None")),
+                ];
+                self.node("Assign", &fields[..if self.py3 { 3 } else { 2 }]);
             }
-            StmtKind::AugAssign(t, op, v) => {
-                self.put("AugAssign(target=");
-                self.expr(t, Ctx::Store);
-                self.put(",op=");
-                self.binop(*op);
-                self.put(",value=");
-                self.expr(v, Ctx::Load);
-                self.put(")");
-            }
-            StmtKind::AnnAssign(a) => {
-                self.put("AnnAssign(target=");
-                self.expr(&a.target, Ctx::Store);
-                self.put(",annotation=");
-                self.expr(&a.annotation, Ctx::Load);
-                self.put(",value=");
-                self.opt(a.value.as_ref());
-                let _ = write!(self.out, ",simple={})", u8::from(a.simple));
-            }
+            StmtKind::AugAssign(t, op, v) => self.node(
+                "AugAssign",
+                &[
+                    ("target", Expr(t, Ctx::Store)),
+                    ("op", BinOp(*op)),
+                    ("value", Expr(v, Ctx::Load)),
+                ],
+            ),
+            StmtKind::AnnAssign(a) => self.node(
+                "AnnAssign",
+                &[
+                    ("target", Expr(&a.target, Ctx::Store)),
+                    ("annotation", Expr(&a.annotation, Ctx::Load)),
+                    ("value", Opt(a.value.as_ref())),
+                    ("simple", Number(u32::from(a.simple))),
+                ],
+            ),
             StmtKind::Print {
                 dest,
                 values,
                 newline,
-            } => {
-                self.put("Print(dest=");
-                self.opt(dest.as_ref());
-                self.put(",values=");
-                self.exprs(values, Ctx::Load);
-                self.put(if *newline { ",nl=True)" } else { ",nl=False)" });
-            }
+            } => self.node(
+                "Print",
+                &[
+                    ("dest", Opt(dest.as_ref())),
+                    ("values", Exprs(values, Ctx::Load)),
+                    ("nl", Text(if *newline { "True" } else { "False" })),
+                ],
+            ),
             StmtKind::For(f) => self.for_loop(f),
-            StmtKind::While(test, body, orelse) => {
-                self.put("While(test=");
-                self.expr(test, Ctx::Load);
-                self.bodies(body, orelse);
-                self.put(")");
-            }
-            StmtKind::If(branches, orelse) => {
-                for (i, (test, body)) in branches.iter().enumerate() {
-                    self.put(if i == 0 {
-                        "If(test="
-                    } else {
-                        ",orelse=[If(test="
-                    });
-                    self.expr(test, Ctx::Load);
-                    self.put(",body=");
-                    self.body(body);
-                }
-                self.put(",orelse=");
-                self.body(orelse);
-                self.put(")");
-                for _ in 1..branches.len() {
-                    self.put("])");
-                }
-            }
+            StmtKind::While(test, body, orelse) => self.node(
+                "While",
+                &[
+                    ("test", Expr(test, Ctx::Load)),
+                    ("body", Body(body)),
+                    ("orelse", Body(orelse)),
+                ],
+            ),
+            StmtKind::If(branches, orelse) => self.if_statement(branches, orelse),
             StmtKind::With {
                 items,
                 body,
                 is_async,
             } => self.with(items, body, *is_async),
-            StmtKind::Raise(r) => {
-                if self.py3 {
-                    self.put("Raise(exc=");
-                    self.opt(r.exc.as_ref());
-                    self.put(",cause=");
-                    self.opt(r.cause.as_ref());
-                } else {
-                    self.put("Raise(type=");
-                    self.opt(r.exc.as_ref());
-                    self.put(",inst=");
-                    self.opt(r.value.as_ref());
-                    self.put(",tback=");
-                    self.opt(r.traceback.as_ref());
-                }
-                self.put(")");
-            }
+            StmtKind::Raise(r) if self.py3 => self.node(
+                "Raise",
+                &[
+                    ("exc", Opt(r.exc.as_ref())),
+                    ("cause", Opt(r.cause.as_ref())),
+                ],
+            ),
+            StmtKind::Raise(r) => self.node(
+                "Raise",
+                &[
+                    ("type", Opt(r.exc.as_ref())),
+                    ("inst", Opt(r.value.as_ref())),
+                    ("tback", Opt(r.traceback.as_ref())),
+                ],
+            ),
             StmtKind::Try(t) => self.try_statement(t),
-            StmtKind::Match(m) => {
-                self.put("Match(subject=");
-                self.expr(&m.subject, Ctx::Load);
-                self.put(",cases=");
-                self.list(&m.cases, |d, c| {
-                    d.put("match_case(pattern=");
-                    d.pattern(&c.pattern);
-                    d.put(",guard=");
-                    d.opt(c.guard.as_ref());
-                    d.put(",body=");
-                    d.body(&c.body);
-                    d.put(")");
-                });
-                self.put(")");
-            }
-            StmtKind::Assert(test, msg) => {
-                self.put("Assert(test=");
-                self.expr(test, Ctx::Load);
-                self.put(",msg=");
-                self.opt(msg.as_ref());
-                self.put(")");
-            }
-            StmtKind::Import(names) => {
-                self.put("Import(names=");
-                self.aliases(names);
-                self.put(")");
-            }
+            StmtKind::Match(m) => self.node(
+                "Match",
+                &[
+                    ("subject", Expr(&m.subject, Ctx::Load)),
+                    ("cases", Cases(&m.cases)),
+                ],
+            ),
+            StmtKind::Assert(test, msg) => self.node(
+                "Assert",
+                &[("test", Expr(test, Ctx::Load)), ("msg", Opt(msg.as_ref()))],
+            ),
+            StmtKind::Import(names) => self.node("Import", &[("names", Aliases(names))]),
             StmtKind::ImportFrom {
                 module,
                 names,
                 level,
-            } => {
-                self.put("ImportFrom(module=");
-                self.opt_name(*module);
-                self.put(",names=");
-                self.aliases(names);
-                let _ = write!(self.out, ",level={level})");
-            }
+            } => self.node(
+                "ImportFrom",
+                &[
+                    ("module", OptName(*module)),
+                    ("names", Aliases(names)),
+                    ("level", Number(*level)),
+                ],
+            ),
             StmtKind::Exec(code, globals, locals) => self.exec(code, globals, locals),
-            StmtKind::Global(names) => {
-                self.put("Global(names=");
-                self.list(names, |d, n| d.name(*n));
-                self.put(")");
-            }
-            StmtKind::Nonlocal(names) => {
-                self.put("Nonlocal(names=");
-                self.list(names, |d, n| d.name(*n));
-                self.put(")");
-            }
-            StmtKind::Expr(e) => {
-                self.put("Expr(value=");
-                self.expr(e, Ctx::Load);
-                self.put(")");
-            }
+            StmtKind::Global(names) => self.node("Global", &[("names", Names(names))]),
+            StmtKind::Nonlocal(names) => self.node("Nonlocal", &[("names", Names(names))]),
+            StmtKind::Expr(e) => self.node("Expr", &[("value", Expr(e, Ctx::Load))]),
             StmtKind::Pass => self.put("Pass()"),
             StmtKind::Break => self.put("Break()"),
             StmtKind::Continue => self.put("Continue()"),
         }
+    }
+
+    /// `elif` is an `If` inside of `orelse`.
+    fn if_statement(&mut self, branches: &[(Expr, Vec<Stmt>)], orelse: &[Stmt]) {
+        for (i, (test, body)) in branches.iter().enumerate() {
+            self.put(if i == 0 {
+                "If(test="
+            } else {
+                ",orelse=[If(test="
+            });
+            self.expr(test, Ctx::Load);
+            self.put(",body=");
+            self.body(body);
+        }
+        self.put(",orelse=");
+        self.body(orelse);
+        self.put(")");
+        for _ in 1..branches.len() {
+            self.put("])");
+        }
+    }
+
+    fn case(&mut self, c: &MatchCase) {
+        self.put("match_case(pattern=");
+        self.pattern(&c.pattern);
+        self.put(",guard=");
+        self.opt(c.guard.as_ref());
+        self.put(",body=");
+        self.body(&c.body);
+        self.put(")");
     }
 
     fn pattern(&mut self, p: &Pattern) {
@@ -315,11 +342,13 @@ impl Dumper {
 
     fn aliases(&mut self, names: &[Alias]) {
         self.list(names, |d, a| {
-            d.put("alias(name=");
-            d.name(a.name);
-            d.put(",asname=");
-            d.opt_name(a.asname);
-            d.put(")");
+            d.node(
+                "alias",
+                &[
+                    ("name", Part::Name(a.name)),
+                    ("asname", Part::OptName(a.asname)),
+                ],
+            );
         });
     }
 
@@ -333,13 +362,12 @@ impl Dumper {
             },
             _ => (code, globals.as_ref(), locals.as_ref()),
         };
-        self.put("Exec(body=");
-        self.expr(code, Ctx::Load);
-        self.put(",globals=");
-        self.opt(globals);
-        self.put(",locals=");
-        self.opt(locals);
-        self.put(")");
+        let fields = [
+            ("body", Part::Expr(code, Ctx::Load)),
+            ("globals", Part::Opt(globals)),
+            ("locals", Part::Opt(locals)),
+        ];
+        self.node("Exec", &fields);
     }
 
     fn function(&mut self, f: &FunctionDef) {

@@ -1,8 +1,12 @@
 //! Canonical text of expressions; see [`super::dump`].
 use std::fmt::Write;
 
-use super::dump::{Ctx, Dumper};
+use super::dump::{Ctx, Dumper, Part};
 use super::*;
+
+fn load(e: &Expr) -> Part<'_> {
+    Part::Expr(e, Ctx::Load)
+}
 
 impl Dumper {
     fn ctx(&mut self, cx: Ctx) {
@@ -139,11 +143,7 @@ impl Dumper {
                 self.exprs(items, cx);
                 self.ctx(cx);
             }
-            ExprKind::Set(items) => {
-                self.put("Set(elts=");
-                self.exprs(items, Ctx::Load);
-                self.put(")");
-            }
+            ExprKind::Set(items) => self.node("Set", &[("elts", Part::Exprs(items, Ctx::Load))]),
             ExprKind::Dict(items) => {
                 self.put("Dict(keys=");
                 self.list(items, |d, (k, _)| d.opt(k.as_ref()));
@@ -165,84 +165,72 @@ impl Dumper {
             }
             ExprKind::Slice(s) => self.slice(s),
             ExprKind::Call(c) => self.call(c),
-            ExprKind::BinOp(pair, op) => {
-                self.node1("BinOp(left=", &pair.0);
-                self.put(",op=");
-                self.binop(*op);
-                self.node1(",right=", &pair.1);
-                self.put(")");
-            }
-            ExprKind::UnaryOp(UnaryOp::Repr, value) => {
-                self.node1("Repr(value=", value);
-                self.put(")");
-            }
-            ExprKind::UnaryOp(op, value) => {
-                // CPython 2.7 folds the sign of a number into it.
-                if *op == UnaryOp::Neg && !self.py3 && self.negative_number(value) {
-                    return;
-                }
-                self.put(match op {
-                    UnaryOp::Pos => "UnaryOp(op=UAdd()",
-                    UnaryOp::Neg => "UnaryOp(op=USub()",
-                    UnaryOp::Invert => "UnaryOp(op=Invert()",
-                    UnaryOp::Not | UnaryOp::Repr => "UnaryOp(op=Not()",
-                });
-                self.node1(",operand=", value);
-                self.put(")");
-            }
-            ExprKind::And(values) | ExprKind::Or(values) => {
-                let and = matches!(e.kind, ExprKind::And(_));
-                self.put(if and {
-                    "BoolOp(op=And()"
-                } else {
-                    "BoolOp(op=Or()"
-                });
-                self.put(",values=");
-                self.exprs(values, Ctx::Load);
-                self.put(")");
-            }
+            ExprKind::BinOp(pair, op) => self.node(
+                "BinOp",
+                &[
+                    ("left", load(&pair.0)),
+                    ("op", Part::BinOp(*op)),
+                    ("right", load(&pair.1)),
+                ],
+            ),
+            ExprKind::UnaryOp(op, value) => self.unary(*op, value),
+            ExprKind::And(values) => self.bool_op("And()", values),
+            ExprKind::Or(values) => self.bool_op("Or()", values),
             ExprKind::Compare(left, rest) => self.compare(left, rest),
-            ExprKind::IfExp(parts) => {
-                self.node1("IfExp(test=", &parts.0);
-                self.node1(",body=", &parts.1);
-                self.node1(",orelse=", &parts.2);
-                self.put(")");
-            }
-            ExprKind::Lambda(l) => {
-                self.put("Lambda(args=");
-                self.params(&l.params);
-                self.node1(",body=", &l.body);
-                self.put(")");
-            }
+            ExprKind::IfExp(parts) => self.node(
+                "IfExp",
+                &[
+                    ("test", load(&parts.0)),
+                    ("body", load(&parts.1)),
+                    ("orelse", load(&parts.2)),
+                ],
+            ),
+            ExprKind::Lambda(l) => self.node(
+                "Lambda",
+                &[("args", Part::Params(&l.params)), ("body", load(&l.body))],
+            ),
             ExprKind::ListComp(c) => self.comprehension("ListComp(elt=", c),
             ExprKind::SetComp(c) => self.comprehension("SetComp(elt=", c),
             ExprKind::DictComp(c) => self.comprehension("DictComp(key=", c),
             ExprKind::GeneratorExp(c) => self.comprehension("GeneratorExp(elt=", c),
-            ExprKind::Yield(value) => {
-                self.put("Yield(value=");
-                self.opt(value.as_deref());
-                self.put(")");
-            }
-            ExprKind::YieldFrom(value) => {
-                self.node1("YieldFrom(value=", value);
-                self.put(")");
-            }
-            ExprKind::Await(value) => {
-                self.node1("Await(value=", value);
-                self.put(")");
-            }
+            ExprKind::Yield(v) => self.node("Yield", &[("value", Part::Opt(v.as_deref()))]),
+            ExprKind::YieldFrom(value) => self.node("YieldFrom", &[("value", load(value))]),
+            ExprKind::Await(value) => self.node("Await", &[("value", load(value))]),
             ExprKind::Starred(value) => {
                 self.put("Starred(value=");
                 self.expr(value, cx);
                 self.ctx(cx);
             }
-            ExprKind::NamedExpr(pair) => {
-                self.put("NamedExpr(target=");
-                self.expr(&pair.0, Ctx::Store);
-                self.node1(",value=", &pair.1);
-                self.put(")");
-            }
+            ExprKind::NamedExpr(pair) => self.node(
+                "NamedExpr",
+                &[
+                    ("target", Part::Expr(&pair.0, Ctx::Store)),
+                    ("value", load(&pair.1)),
+                ],
+            ),
         }
+    }
+
+    fn unary(&mut self, op: UnaryOp, value: &Expr) {
+        let name = match op {
+            UnaryOp::Repr => return self.node("Repr", &[("value", load(value))]),
+            UnaryOp::Pos => "UAdd()",
+            // CPython 2.7 folds the sign of a number into it.
+            UnaryOp::Neg if !self.py3 && self.negative_number(value) => return,
+            UnaryOp::Neg => "USub()",
+            UnaryOp::Invert => "Invert()",
+            UnaryOp::Not => "Not()",
+        };
+        let fields = [("op", Part::Text(name)), ("operand", load(value))];
+        self.node("UnaryOp", &fields);
+    }
+
+    fn bool_op(&mut self, op: &str, values: &[Expr]) {
+        let fields = [
+            ("op", Part::Text(op)),
+            ("values", Part::Exprs(values, Ctx::Load)),
+        ];
+        self.node("BoolOp", &fields);
     }
 
     /// CPython's `kind` is `u` if the first of the adjacent literals has the prefix.

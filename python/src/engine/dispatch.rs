@@ -331,6 +331,7 @@ impl<S: ObjectSpace> Frame<S> {
         Ok(())
     }
 
+    #[inline(never)]
     fn delete_fast(&mut self, space: &S, code: &Code, local: LocalId, span: Span) -> Flow<S, ()> {
         match self.locals[local.0 as usize].take() {
             Some(_) => Ok(()),
@@ -338,6 +339,7 @@ impl<S: ObjectSpace> Frame<S> {
         }
     }
 
+    #[inline(never)]
     fn store_name(&mut self, space: &S, name: Name, span: Span) -> Flow<S, ()> {
         let v = self.pop();
         match &self.namespace {
@@ -347,6 +349,7 @@ impl<S: ObjectSpace> Frame<S> {
     }
 
     /// A free variable in a class body: the namespace comes before the cell.
+    #[inline(never)]
     fn load_class_deref(
         &mut self,
         space: &S,
@@ -416,6 +419,7 @@ impl<S: ObjectSpace> Frame<S> {
 
     /// A slice, of `n` parts. One without a step that is used at once is Python 2's simple slice: the operations RPython
     /// has for it (getslice...) need no slice object, and the instruction behind this one is executed with it.
+    #[inline(never)]
     fn build_slice(&mut self, space: &S, n: u8, at: Pc, next: &mut Pc, span: Span) -> Flow<S, ()> {
         let step = if n == 3 { self.pop() } else { space.none() };
         let [start, stop] = self.pop_array();
@@ -440,6 +444,7 @@ impl<S: ObjectSpace> Frame<S> {
     }
 
     /// The arguments of `CallFull`, without the function.
+    #[inline(never)]
     fn full_args(
         &mut self,
         positional: u16,
@@ -459,6 +464,7 @@ impl<S: ObjectSpace> Frame<S> {
     }
 
     /// `YieldFrom`: what the iterator yields, or `None` when it has ended, and its result has taken its place.
+    #[inline(never)]
     fn delegate(&mut self, space: &S, span: Span) -> Flow<S, Option<S::V>> {
         let sent = self.pop();
         match space.yield_from(self.top(0), &sent, span)? {
@@ -472,6 +478,7 @@ impl<S: ObjectSpace> Frame<S> {
     }
 
     /// A `raise` statement of whichever form.
+    #[inline(never)]
     fn raise(&mut self, space: &S, instr: Instr, span: Span) -> Unwind<S> {
         let traceback = self.pop_if(instr == Instr::Raise3);
         let value = self.pop_if(matches!(instr, Instr::Raise2 | Instr::Raise3));
@@ -488,6 +495,7 @@ impl<S: ObjectSpace> Frame<S> {
         }
     }
 
+    #[inline(never)]
     fn function_operands(&mut self, parts: FunctionParts) -> FunctionOperands<S::V> {
         let mut flat = self.pop_n(operand_count(parts)).into_iter();
         let mut take = |present: bool| if present { flat.next() } else { None };

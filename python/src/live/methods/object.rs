@@ -247,128 +247,138 @@ fn install_type() {
 /// Attributes of classes.
 fn class_attributes() {
     for t in [&types().type_, &types().classobj] {
-        getset(
-            t,
-            "__name__",
-            |space, v| plain_get(space, v, |c| name_value(c.name.get())),
-            Some(|space, v, new| {
-                let class = the_class(space, v)?;
-                class.name.set(expect_text(space, new, "__name__")?);
-                Ok(())
-            }),
-        );
-        getset(
-            t,
-            "__qualname__",
-            |space, v| {
-                plain_get(space, v, |c| match c.own(n().qualname) {
-                    Some(q) => q,
-                    None => name_value(c.name.get()),
-                })
-            },
-            Some(|space, v, new| {
-                let class = the_class(space, v)?;
-                let q = expect_text(space, new, "__qualname__")?;
-                class.set_attr(n().qualname, name_value(q));
-                Ok(())
-            }),
-        );
-        getset(
-            t,
-            "__bases__",
-            |space, v| {
-                plain_get(space, v, |c| {
-                    let object = &types().object;
-                    let bases = c.bases();
-                    if c.old_style {
-                        class_tuple(bases.into_iter().filter(|b| !Rc::ptr_eq(b, object)))
-                    } else {
-                        class_tuple(bases)
-                    }
-                })
-            },
-            Some(|space, v, new| {
-                let class = the_class(space, v)?;
-                let bases = new
-                    .and_then(|b| b.as_tuple())
-                    .ok_or_else(|| space.type_error("__bases__ must be a tuple of classes"))?;
-                let mut list = Vec::new();
-                for b in bases.iter() {
-                    list.push(the_class(space, b)?);
-                }
-                class.set_bases(list).map_err(|e| space.type_error(e))
-            }),
-        );
-        getset(
-            t,
-            "__mro__",
-            |space, v| plain_get(space, v, |c| class_tuple(c.mro().iter().cloned())),
-            None,
-        );
-        getset(
-            t,
-            "__base__",
-            |space, v| {
-                plain_get(space, v, |c| {
-                    c.bases().first().cloned().map_or(Value::None, Value::Class)
-                })
-            },
-            None,
-        );
-        getset(
-            t,
-            "__dict__",
-            |space, v| plain_get(space, v, |c| Value::Dict(c.dict.clone())),
-            None,
-        );
-        getset(
-            t,
-            "__module__",
-            |space, v| {
-                let c = the_class(space, v)?;
-                Ok(match c.own(n().module) {
-                    Some(m) => m,
-                    None if c.is_exception() && space.py2() => Value::str("exceptions"),
-                    None if space.py2() => Value::str("__builtin__"),
-                    None => Value::str("builtins"),
-                })
-            },
-            Some(|space, v, new| {
-                let class = the_class(space, v)?;
-                class.set_attr(n().module, new.unwrap_or(Value::None));
-                Ok(())
-            }),
-        );
-        getset(
-            t,
-            "__doc__",
-            |space, v| plain_get(space, v, |c| c.own(n().doc).unwrap_or(Value::None)),
-            Some(|space, v, new| {
-                let class = the_class(space, v)?;
-                class.set_attr(n().doc, new.unwrap_or(Value::None));
-                Ok(())
-            }),
-        );
-        getset(
-            t,
-            "__annotations__",
-            |space, v| {
-                let c = the_class(space, v)?;
-                Ok(match c.own(n().annotations) {
-                    Some(a) => a,
-                    None if c.builtin.is_some() => {
-                        return Err(space.no_attribute(v, n().annotations));
-                    }
-                    None => {
-                        let d = Value::dict();
-                        c.set_attr(n().annotations, d.clone());
-                        d
-                    }
-                })
-            },
-            None,
-        );
+        class_labels(t);
+        class_structure(t);
     }
+}
+
+/// What a class says about itself.
+fn class_labels(t: &ClassRef) {
+    getset(
+        t,
+        "__name__",
+        |space, v| plain_get(space, v, |c| name_value(c.name.get())),
+        Some(|space, v, new| {
+            let class = the_class(space, v)?;
+            class.name.set(expect_text(space, new, "__name__")?);
+            Ok(())
+        }),
+    );
+    getset(
+        t,
+        "__qualname__",
+        |space, v| {
+            plain_get(space, v, |c| match c.own(n().qualname) {
+                Some(q) => q,
+                None => name_value(c.name.get()),
+            })
+        },
+        Some(|space, v, new| {
+            let class = the_class(space, v)?;
+            let q = expect_text(space, new, "__qualname__")?;
+            class.set_attr(n().qualname, name_value(q));
+            Ok(())
+        }),
+    );
+    getset(
+        t,
+        "__module__",
+        |space, v| {
+            let c = the_class(space, v)?;
+            Ok(match c.own(n().module) {
+                Some(m) => m,
+                None if c.is_exception() && space.py2() => Value::str("exceptions"),
+                None if space.py2() => Value::str("__builtin__"),
+                None => Value::str("builtins"),
+            })
+        },
+        Some(|space, v, new| {
+            let class = the_class(space, v)?;
+            class.set_attr(n().module, new.unwrap_or(Value::None));
+            Ok(())
+        }),
+    );
+    getset(
+        t,
+        "__doc__",
+        |space, v| plain_get(space, v, |c| c.own(n().doc).unwrap_or(Value::None)),
+        Some(|space, v, new| {
+            let class = the_class(space, v)?;
+            class.set_attr(n().doc, new.unwrap_or(Value::None));
+            Ok(())
+        }),
+    );
+    getset(
+        t,
+        "__annotations__",
+        |space, v| {
+            let c = the_class(space, v)?;
+            Ok(match c.own(n().annotations) {
+                Some(a) => a,
+                None if c.builtin.is_some() => {
+                    return Err(space.no_attribute(v, n().annotations));
+                }
+                None => {
+                    let d = Value::dict();
+                    c.set_attr(n().annotations, d.clone());
+                    d
+                }
+            })
+        },
+        None,
+    );
+}
+
+/// The classes that a class is made of, and its names.
+fn class_structure(t: &ClassRef) {
+    getset(
+        t,
+        "__bases__",
+        |space, v| {
+            plain_get(space, v, |c| {
+                let object = &types().object;
+                let bases = c.bases();
+                if c.old_style {
+                    class_tuple(bases.into_iter().filter(|b| !Rc::ptr_eq(b, object)))
+                } else {
+                    class_tuple(bases)
+                }
+            })
+        },
+        Some(|space, v, new| {
+            let class = the_class(space, v)?;
+            let bases = new
+                .and_then(|b| b.as_tuple())
+                .ok_or_else(|| space.type_error("__bases__ must be a tuple of classes"))?;
+            let mut list = Vec::new();
+            for b in bases.iter() {
+                list.push(the_class(space, b)?);
+            }
+            class.set_bases(list).map_err(|e| space.type_error(e))
+        }),
+    );
+    getset(
+        t,
+        "__mro__",
+        |space, v| plain_get(space, v, |c| class_tuple(c.mro().iter().cloned())),
+        None,
+    );
+    getset(
+        t,
+        "__base__",
+        |space, v| {
+            plain_get(space, v, |c| {
+                c.bases().first().cloned().map_or(Value::None, Value::Class)
+            })
+        },
+        None,
+    );
+    getset(
+        t,
+        "__dict__",
+        |space, v| plain_get(space, v, |c| Value::Dict(c.dict.clone())),
+        None,
+    );
 }
 
 fn install_misc() {

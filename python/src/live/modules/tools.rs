@@ -430,157 +430,166 @@ fn in_module(s: &Space, a: &Args, kind: CodeKind) -> PyResult {
 
 /// Fills `_genext`: what the library's Python text cannot say in Python.
 pub fn init_genext(_: &Space, m: &Rc<ModuleObj>) {
-    functions(
-        m,
-        "_genext",
-        &[
-            ("reduce", crate::live::builtins::functions::reduce),
-            ("format_float", |s, a| {
-                a.check(s, "format_float", 4, 4)?;
-                let f = s.float_value(a.arg(0))?;
-                let code = a
-                    .arg(1)
-                    .as_text()
-                    .and_then(|t| t.bytes().next())
-                    .unwrap_or(b'r');
-                let precision = s.int_value(a.arg(2))?.max(0) as usize;
-                let flags = s.int_value(a.arg(3))? as u8;
-                Ok(Value::string(abi::floattext::format_float(
-                    f, code, precision, flags,
-                )))
-            }),
-            ("string_hash", |s, a| match a.this() {
-                Value::Str(x) => Ok(Value::Int(x.hash())),
-                Value::Unicode(x) => Ok(Value::Int(x.hash())),
-                v => Err(s.type_error(format!("a string is required, not {}", v.type_name()))),
-            }),
-            ("identity", |_, a| {
-                Ok(Value::Int(a.arg(0).identity().number()))
-            }),
-            ("instantiate", |s, a| match a.arg(0) {
-                Value::Class(c) => s.allocate(c, &Args::default()),
-                v => Err(s.type_error(format!("a class is required, not {}", v.type_name()))),
-            }),
-            ("is_python2", |s, _| Ok(Value::Bool(s.py2()))),
-            ("traceback_text", |s, a| match a.arg(0) {
-                Value::Instance(i) => Ok(Value::str(&s.format_exception(i))),
-                _ => Ok(Value::str("")),
-            }),
-            ("exception_line", |s, a| match a.arg(0) {
-                Value::Instance(i) => Ok(Value::str(&s.exception_line(i))),
-                _ => Ok(Value::str("")),
-            }),
-            ("traceback_entries", |s, a| {
-                let entries = match a
-                    .arg(0)
-                    .as_native::<crate::live::operations::exc::Traceback>()
-                {
-                    Some(t) => t.entries.clone(),
-                    None => Vec::new(),
-                };
-                let _ = s;
-                Ok(Value::str(&crate::live::operations::exc::format_entries(
-                    &entries,
-                )))
-            }),
-            ("traceback_list", traceback_list),
-            ("with_caller", |s, a| {
-                a.check(s, "with_caller", 1, 1)?;
-                Ok(function_with(
-                    "_genext",
-                    WITH_CALLER,
-                    without_caller,
-                    vec![a.this()],
-                ))
-            }),
-            ("explain_asserts", |s, a| {
-                let on = s.is_true(a.arg(0))?;
-                s.explain_asserts(on);
-                Ok(Value::None)
-            }),
-            ("explain_differences", |s, a| {
-                a.check(s, "explain_differences", 1, 1)?;
-                s.explain_differences(a.this());
-                Ok(Value::None)
-            }),
-            ("keep_locals", |s, _| {
-                s.keep_all_locals();
-                Ok(Value::None)
-            }),
-            ("traceback_locals", |s, a| {
-                // As in `traceback_list`: outermost first.
-                let all = match a.arg(0) {
-                    Value::Instance(i) => s.locals_of_traceback(i),
-                    _ => Vec::new(),
-                };
-                Ok(Value::list(
-                    all.into_iter().rev().map(Value::Dict).collect(),
-                ))
-            }),
-            ("explanation", |_, a| {
-                let text = match a.arg(0) {
-                    Value::Instance(i) => i.exc().and_then(|e| e.explanation.borrow().clone()),
-                    _ => None,
-                };
-                Ok(text.map_or(Value::None, |t| Value::str(&t)))
-            }),
-            ("import_file", |s, a| {
-                a.check(s, "import_file", 1, 1)?;
-                let path = super::os::path_bytes(s, a.arg(0))?;
-                s.import_file(&path).map(Value::Module)
-            }),
-            ("exec_in_module", |s, a| in_module(s, a, CodeKind::Module)),
-            ("eval_in_module", |s, a| {
-                in_module(s, a, CodeKind::Expression)
-            }),
-            ("compile_in_module", |s, a| {
-                a.check(s, "compile_in_module", 4, 4)?;
-                let mode = mode_of_globals(s, a.arg(3));
-                let name = a.arg(1).as_text().unwrap_or_default();
-                let kind = match a.arg(2).as_text().as_deref() {
-                    Some("eval") => CodeKind::Expression,
-                    _ => CodeKind::Module,
-                };
-                s.compile_value(a.arg(0), &name, kind, mode, Future::default())
-                    .map(Value::Code)
-            }),
-            ("is_function", |_, a| {
-                Ok(Value::Bool(matches!(a.arg(0), Value::Function(_))))
-            }),
-            ("is_classic_class", |_, a| {
-                Ok(Value::Bool(
-                    matches!(a.arg(0), Value::Class(c) if c.old_style),
-                ))
-            }),
-            ("is_builtin_class", |_, a| {
-                Ok(Value::Bool(matches!(
-                    a.arg(0),
-                    Value::Class(c) if c.module_name() == "__builtin__" || c.module_name() == "builtins"
-                )))
-            }),
-            ("restart_limits", |s, _| {
-                s.restart_limits();
-                Ok(Value::None)
-            }),
-            ("begin_test", |_, a| {
-                super::process::begin_test(a.arg(0).as_int().unwrap_or(0));
-                Ok(Value::None)
-            }),
-            ("flush", |s, _| {
-                s.flush();
-                Ok(Value::None)
-            }),
-            ("float_bits", |s, a| {
-                let f = s.float_value(a.arg(0))?;
-                Ok(Value::Int(f.to_bits() as i64))
-            }),
-            ("bits_float", |s, a| {
-                let i = s.int_value(a.arg(0))?;
-                Ok(Value::Float(f64::from_bits(i as u64)))
-            }),
-        ],
-    );
+    for table in [VALUES, TRACEBACKS, CODE] {
+        functions(m, "_genext", table);
+    }
 }
+
+/// Functions of `_genext` about objects.
+const VALUES: &[(&str, BuiltinFn)] = &[
+    ("reduce", crate::live::builtins::functions::reduce),
+    ("format_float", |s, a| {
+        a.check(s, "format_float", 4, 4)?;
+        let f = s.float_value(a.arg(0))?;
+        let code = a
+            .arg(1)
+            .as_text()
+            .and_then(|t| t.bytes().next())
+            .unwrap_or(b'r');
+        let precision = s.int_value(a.arg(2))?.max(0) as usize;
+        let flags = s.int_value(a.arg(3))? as u8;
+        Ok(Value::string(abi::floattext::format_float(
+            f, code, precision, flags,
+        )))
+    }),
+    ("string_hash", |s, a| match a.this() {
+        Value::Str(x) => Ok(Value::Int(x.hash())),
+        Value::Unicode(x) => Ok(Value::Int(x.hash())),
+        v => Err(s.type_error(format!("a string is required, not {}", v.type_name()))),
+    }),
+    ("identity", |_, a| {
+        Ok(Value::Int(a.arg(0).identity().number()))
+    }),
+    ("float_bits", |s, a| {
+        let f = s.float_value(a.arg(0))?;
+        Ok(Value::Int(f.to_bits() as i64))
+    }),
+    ("bits_float", |s, a| {
+        let i = s.int_value(a.arg(0))?;
+        Ok(Value::Float(f64::from_bits(i as u64)))
+    }),
+    ("is_python2", |s, _| Ok(Value::Bool(s.py2()))),
+    ("is_function", |_, a| {
+        Ok(Value::Bool(matches!(a.arg(0), Value::Function(_))))
+    }),
+    ("is_classic_class", |_, a| {
+        Ok(Value::Bool(
+            matches!(a.arg(0), Value::Class(c) if c.old_style),
+        ))
+    }),
+    ("is_builtin_class", |_, a| {
+        Ok(Value::Bool(matches!(
+            a.arg(0),
+            Value::Class(c) if c.module_name() == "__builtin__" || c.module_name() == "builtins"
+        )))
+    }),
+    ("instantiate", |s, a| match a.arg(0) {
+        Value::Class(c) => s.allocate(c, &Args::default()),
+        v => Err(s.type_error(format!("a class is required, not {}", v.type_name()))),
+    }),
+];
+
+/// Functions of `_genext` about exceptions.
+const TRACEBACKS: &[(&str, BuiltinFn)] = &[
+    ("traceback_text", |s, a| match a.arg(0) {
+        Value::Instance(i) => Ok(Value::str(&s.format_exception(i))),
+        _ => Ok(Value::str("")),
+    }),
+    ("exception_line", |s, a| match a.arg(0) {
+        Value::Instance(i) => Ok(Value::str(&s.exception_line(i))),
+        _ => Ok(Value::str("")),
+    }),
+    ("traceback_entries", |s, a| {
+        let entries = match a
+            .arg(0)
+            .as_native::<crate::live::operations::exc::Traceback>()
+        {
+            Some(t) => t.entries.clone(),
+            None => Vec::new(),
+        };
+        let _ = s;
+        Ok(Value::str(&crate::live::operations::exc::format_entries(
+            &entries,
+        )))
+    }),
+    ("traceback_list", traceback_list),
+    ("keep_locals", |s, _| {
+        s.keep_all_locals();
+        Ok(Value::None)
+    }),
+    ("traceback_locals", |s, a| {
+        // As in `traceback_list`: outermost first.
+        let all = match a.arg(0) {
+            Value::Instance(i) => s.locals_of_traceback(i),
+            _ => Vec::new(),
+        };
+        Ok(Value::list(
+            all.into_iter().rev().map(Value::Dict).collect(),
+        ))
+    }),
+    ("explain_asserts", |s, a| {
+        let on = s.is_true(a.arg(0))?;
+        s.explain_asserts(on);
+        Ok(Value::None)
+    }),
+    ("explain_differences", |s, a| {
+        a.check(s, "explain_differences", 1, 1)?;
+        s.explain_differences(a.this());
+        Ok(Value::None)
+    }),
+    ("explanation", |_, a| {
+        let text = match a.arg(0) {
+            Value::Instance(i) => i.exc().and_then(|e| e.explanation.borrow().clone()),
+            _ => None,
+        };
+        Ok(text.map_or(Value::None, |t| Value::str(&t)))
+    }),
+];
+
+/// Functions of `_genext` that run code, and those of the test runner.
+const CODE: &[(&str, BuiltinFn)] = &[
+    ("with_caller", |s, a| {
+        a.check(s, "with_caller", 1, 1)?;
+        Ok(function_with(
+            "_genext",
+            WITH_CALLER,
+            without_caller,
+            vec![a.this()],
+        ))
+    }),
+    ("import_file", |s, a| {
+        a.check(s, "import_file", 1, 1)?;
+        let path = super::os::path_bytes(s, a.arg(0))?;
+        s.import_file(&path).map(Value::Module)
+    }),
+    ("exec_in_module", |s, a| in_module(s, a, CodeKind::Module)),
+    ("eval_in_module", |s, a| {
+        in_module(s, a, CodeKind::Expression)
+    }),
+    ("compile_in_module", |s, a| {
+        a.check(s, "compile_in_module", 4, 4)?;
+        let mode = mode_of_globals(s, a.arg(3));
+        let name = a.arg(1).as_text().unwrap_or_default();
+        let kind = match a.arg(2).as_text().as_deref() {
+            Some("eval") => CodeKind::Expression,
+            _ => CodeKind::Module,
+        };
+        s.compile_value(a.arg(0), &name, kind, mode, Future::default())
+            .map(Value::Code)
+    }),
+    ("restart_limits", |s, _| {
+        s.restart_limits();
+        Ok(Value::None)
+    }),
+    ("begin_test", |_, a| {
+        super::process::begin_test(a.arg(0).as_int().unwrap_or(0));
+        Ok(Value::None)
+    }),
+    ("flush", |s, _| {
+        s.flush();
+        Ok(Value::None)
+    }),
+];
 
 /// Fills `exceptions` (Python 2).
 pub fn init_exceptions(s: &Space, m: &Rc<ModuleObj>) {

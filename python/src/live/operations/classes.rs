@@ -31,8 +31,42 @@ impl Space {
         let Some(dict) = dict.as_dict() else {
             return Err(self.type_error("type() argument 3 must be dict"));
         };
+        let base_classes = self.base_classes(&base_values)?;
+        let winner = self.most_special_metaclass(metaclass, &base_classes)?;
+        // A metaclass of a base that is more special takes over.
+        if let Some(m) = metaclass
+            && !Rc::ptr_eq(m, &winner)
+            && let Some((owner, new)) = winner.lookup(n().new)
+            && owner.builtin.is_none()
+        {
+            let new = match new {
+                Value::StaticMethod(w) => w.func.clone(),
+                f => f,
+            };
+            let args = Args {
+                pos: vec![
+                    Value::Class(winner.clone()),
+                    Value::str(&name),
+                    Value::Tuple(base_values),
+                    Value::Dict(dict),
+                ],
+                kw: kw.to_vec(),
+            };
+            return self.call_args(&new, args);
+        }
+        let own = Rc::new(dict.copy());
+        let class = self.finish_class(Name::new(&name), base_classes, own, false)?;
+        if !Rc::ptr_eq(&winner, &types().type_) {
+            *class.metaclass.borrow_mut() = Some(winner);
+        }
+        self.announce_class(&class, kw)?;
+        Ok(Value::Class(class))
+    }
+
+    /// The classes that a class statement names as bases; `object` where it names none but classic ones.
+    fn base_classes(&self, values: &[Value]) -> PyResult<Vec<ClassRef>> {
         let mut base_classes: Vec<ClassRef> = Vec::new();
-        for b in base_values.iter() {
+        for b in values {
             match b {
                 Value::Class(c) => {
                     if matches!(
@@ -65,8 +99,17 @@ impl Space {
         if base_classes.is_empty() || all_old {
             base_classes.push(types().object.clone());
         }
+        Ok(base_classes)
+    }
+
+    /// The metaclass that is a subclass of all others: of the one asked for and those of the bases.
+    fn most_special_metaclass(
+        &self,
+        metaclass: Option<&ClassRef>,
+        bases: &[ClassRef],
+    ) -> PyResult<ClassRef> {
         let mut winner = metaclass.cloned().unwrap_or_else(|| types().type_.clone());
-        for b in &base_classes {
+        for b in bases {
             if b.old_style {
                 continue;
             }
@@ -82,32 +125,11 @@ impl Space {
                 "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases",
             ));
         }
-        // A metaclass of a base that is more special takes over.
-        if let Some(m) = metaclass
-            && !Rc::ptr_eq(m, &winner)
-            && let Some((owner, new)) = winner.lookup(n().new)
-            && owner.builtin.is_none()
-        {
-            let new = match new {
-                Value::StaticMethod(w) => w.func.clone(),
-                f => f,
-            };
-            let args = Args {
-                pos: vec![
-                    Value::Class(winner.clone()),
-                    Value::str(&name),
-                    Value::Tuple(base_values),
-                    Value::Dict(dict),
-                ],
-                kw: kw.to_vec(),
-            };
-            return self.call_args(&new, args);
-        }
-        let own = Rc::new(dict.copy());
-        let class = self.finish_class(Name::new(&name), base_classes, own, false)?;
-        if !Rc::ptr_eq(&winner, &types().type_) {
-            *class.metaclass.borrow_mut() = Some(winner);
-        }
+        Ok(winner)
+    }
+
+    /// Calls `__set_name__` of what is in a new class, and `__init_subclass__` of its parent.
+    fn announce_class(&self, class: &ClassRef, kw: &[(Name, Value)]) -> PyResult<()> {
         let value = Value::Class(class.clone());
         for (attr, v) in class.dict.names() {
             if let Value::Instance(i) = &v
@@ -134,7 +156,7 @@ impl Space {
                 },
             )?;
         }
-        Ok(value)
+        Ok(())
     }
 
     /// Makes the class object: slots, aliases of special methods.
@@ -272,22 +294,12 @@ impl Space {
         {
             metaclass = Some(Value::Class(b.metaclass()));
         }
-        let mut namespace = Rc::new(DictObj::new());
-        if let Some(m) = &metaclass
-            && (explicit || !matches!(m, Value::Class(c) if c.builtin.is_some()))
-            && let Some(prepare) = self.getattr_opt(m, names.prepare)?
-        {
-            let ns = self.call_args(
-                &prepare,
-                Args {
-                    pos: vec![name_value(name), Value::Tuple(base_values.clone())],
-                    kw: kw.clone(),
-                },
-            )?;
-            if let Some(d) = ns.as_dict() {
-                namespace = d;
+        let namespace = match &metaclass {
+            Some(m) if explicit || !matches!(m, Value::Class(c) if c.builtin.is_some()) => {
+                self.prepared_namespace(m, name, &base_values, &kw)?
             }
-        }
+            _ => Rc::new(DictObj::new()),
+        };
         if let Some(module) = frame.globals.get_name(names.name) {
             namespace.set_name(names.module, module);
         }
@@ -328,33 +340,7 @@ impl Space {
                 .collect();
             Value::Class(self.finish_class(name, bases, namespace, true)?)
         } else {
-            let base_tuple = Value::Tuple(base_values);
-            match metaclass {
-                Some(Value::Class(m)) if Rc::ptr_eq(&m, &types().type_) => self.new_class(
-                    Some(&m),
-                    &name_value(name),
-                    &base_tuple,
-                    &Value::Dict(namespace),
-                    &kw,
-                )?,
-                Some(Value::Class(m)) if m.builtin == Some(BuiltinType::ClassObj) => {
-                    Value::Class(self.finish_class(name, Vec::new(), namespace, true)?)
-                }
-                Some(m) => self.call_args(
-                    &m,
-                    Args {
-                        pos: vec![name_value(name), base_tuple, Value::Dict(namespace)],
-                        kw,
-                    },
-                )?,
-                None => self.new_class(
-                    None,
-                    &name_value(name),
-                    &base_tuple,
-                    &Value::Dict(namespace),
-                    &kw,
-                )?,
-            }
+            self.call_metaclass(metaclass, name, base_values, namespace, kw)?
         };
         if let Value::Class(c) = &class {
             c.span.set(span);
@@ -365,6 +351,64 @@ impl Space {
             }
         }
         Ok(class)
+    }
+
+    /// What the metaclass's `__prepare__` returns, if it is a dictionary; else an empty one.
+    fn prepared_namespace(
+        &self,
+        metaclass: &Value,
+        name: Name,
+        bases: &Rc<[Value]>,
+        kw: &[(Name, Value)],
+    ) -> PyResult<Rc<DictObj>> {
+        let Some(prepare) = self.getattr_opt(metaclass, n().prepare)? else {
+            return Ok(Rc::new(DictObj::new()));
+        };
+        let args = Args {
+            pos: vec![name_value(name), Value::Tuple(bases.clone())],
+            kw: kw.to_vec(),
+        };
+        let namespace = self.call_args(&prepare, args)?.as_dict();
+        Ok(namespace.unwrap_or_default())
+    }
+
+    /// The class that a metaclass makes of a class statement's parts; `type` where there is none.
+    fn call_metaclass(
+        &self,
+        metaclass: Option<Value>,
+        name: Name,
+        bases: Rc<[Value]>,
+        namespace: Rc<DictObj>,
+        kw: Vec<(Name, Value)>,
+    ) -> PyResult {
+        let base_tuple = Value::Tuple(bases);
+        match metaclass {
+            Some(Value::Class(m)) if Rc::ptr_eq(&m, &types().type_) => self.new_class(
+                Some(&m),
+                &name_value(name),
+                &base_tuple,
+                &Value::Dict(namespace),
+                &kw,
+            ),
+            Some(Value::Class(m)) if m.builtin == Some(BuiltinType::ClassObj) => {
+                let class = self.finish_class(name, Vec::new(), namespace, true)?;
+                Ok(Value::Class(class))
+            }
+            Some(m) => self.call_args(
+                &m,
+                Args {
+                    pos: vec![name_value(name), base_tuple, Value::Dict(namespace)],
+                    kw,
+                },
+            ),
+            None => self.new_class(
+                None,
+                &name_value(name),
+                &base_tuple,
+                &Value::Dict(namespace),
+                &kw,
+            ),
+        }
     }
 
     /// `__mro_entries__` of bases that are not classes (`typing.Generic[T]`), or the class of such an object.

@@ -225,12 +225,7 @@ impl Space {
 
     /// Comparisons between built-in values; `None` if their kinds do not compare.
     pub fn builtin_compare(&self, op: CompareOp, a: &Value, b: &Value) -> PyResult<Option<bool>> {
-        use crate::live::numbers::{float_cmp_big, float_cmp_int};
         let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
-        let ordered = |o: Option<Ordering>| match o {
-            Some(o) => Some(holds(op, o)),
-            None => Some(op == CompareOp::Ne),
-        };
         Ok(match (a, b) {
             (Value::Str(x), Value::Str(y)) => Some(holds(op, x.bytes.cmp(&y.bytes))),
             (Value::Unicode(x), Value::Unicode(y)) => Some(holds(op, x.points.cmp(&y.points))),
@@ -262,22 +257,7 @@ impl Space {
                 }
                 Some(self.dicts_equal(x, y)? == (op == CompareOp::Eq))
             }
-            (Value::Dict(x), Value::Dict(y)) if self.py2() => {
-                let mut p = x.items();
-                let mut q = y.items();
-                let by_len = p.len().cmp(&q.len());
-                if by_len != Ordering::Equal {
-                    return Ok(Some(holds(op, by_len)));
-                }
-                p = self.sort_pairs(p)?;
-                q = self.sort_pairs(q)?;
-                let flat = |v: Vec<(Value, Value)>| -> Vec<Value> {
-                    v.into_iter()
-                        .map(|(k, v)| Value::tuple(vec![k, v]))
-                        .collect()
-                };
-                Some(self.compare_sequences(op, &flat(p), &flat(q))?)
-            }
+            (Value::Dict(x), Value::Dict(y)) if self.py2() => Some(self.compare_dicts(op, x, y)?),
             (Value::Set(_) | Value::DictView(_), Value::Set(_) | Value::DictView(_)) => {
                 let x = self.as_set(a)?;
                 let y = self.as_set(b)?;
@@ -314,33 +294,33 @@ impl Space {
                 (p, q) => Some((p.is_none() && q.is_none()) == (op == CompareOp::Eq)),
             },
             _ => match (Num::of(a), Num::of(b)) {
-                (Some(x), Some(y)) => match (x, y) {
-                    (Num::Int(x), Num::Int(y)) => Some(holds(op, x.cmp(&y))),
-                    (Num::Float(x), Num::Float(y)) => ordered(x.partial_cmp(&y)),
-                    (Num::Float(x), Num::Int(y)) => ordered(float_cmp_int(x, y)),
-                    (Num::Int(x), Num::Float(y)) => {
-                        ordered(float_cmp_int(y, x).map(Ordering::reverse))
-                    }
-                    (Num::Big(x), Num::Big(y)) => Some(holds(op, x.cmp(&y))),
-                    (Num::Big(x), Num::Int(y)) => Some(holds(op, x.cmp(&IBig::from(y)))),
-                    (Num::Int(x), Num::Big(y)) => Some(holds(op, IBig::from(x).cmp(&y))),
-                    (Num::Float(x), Num::Big(y)) => ordered(float_cmp_big(x, &y)),
-                    (Num::Big(x), Num::Float(y)) => {
-                        ordered(float_cmp_big(y, &x).map(Ordering::reverse))
-                    }
-                    (Num::Complex(a, b), y) if equality => {
-                        let (c, d) = complex_of(&y);
-                        Some((a == c && b == d) == (op == CompareOp::Eq))
-                    }
-                    (x, Num::Complex(a, b)) if equality => {
-                        let (c, d) = complex_of(&x);
-                        Some((a == c && b == d) == (op == CompareOp::Eq))
-                    }
-                    _ => None,
-                },
+                (Some(x), Some(y)) => compare_numbers(op, x, y),
                 _ => None,
             },
         })
+    }
+
+    /// Python 2's order of dictionaries: by size, then by their sorted items.
+    fn compare_dicts(
+        &self,
+        op: CompareOp,
+        x: &crate::live::DictObj,
+        y: &crate::live::DictObj,
+    ) -> PyResult<bool> {
+        let mut p = x.items();
+        let mut q = y.items();
+        let by_len = p.len().cmp(&q.len());
+        if by_len != Ordering::Equal {
+            return Ok(holds(op, by_len));
+        }
+        p = self.sort_pairs(p)?;
+        q = self.sort_pairs(q)?;
+        let flat = |v: Vec<(Value, Value)>| -> Vec<Value> {
+            v.into_iter()
+                .map(|(k, v)| Value::tuple(vec![k, v]))
+                .collect()
+        };
+        self.compare_sequences(op, &flat(p), &flat(q))
     }
 
     fn sort_pairs(&self, mut v: Vec<(Value, Value)>) -> PyResult<Vec<(Value, Value)>> {
@@ -420,5 +400,35 @@ fn complex_of(x: &Num) -> (f64, f64) {
         Num::Float(f) => (*f, 0.0),
         Num::Complex(a, b) => (*a, *b),
         Num::Big(_) => (f64::NAN, f64::NAN),
+    }
+}
+
+/// Comparison of numbers of whichever types; `None` for an order of complex numbers.
+fn compare_numbers(op: CompareOp, x: Num, y: Num) -> Option<bool> {
+    use crate::live::numbers::{float_cmp_big, float_cmp_int};
+    let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
+    let ordered = |o: Option<Ordering>| match o {
+        Some(o) => Some(holds(op, o)),
+        None => Some(op == CompareOp::Ne),
+    };
+    match (x, y) {
+        (Num::Int(x), Num::Int(y)) => Some(holds(op, x.cmp(&y))),
+        (Num::Float(x), Num::Float(y)) => ordered(x.partial_cmp(&y)),
+        (Num::Float(x), Num::Int(y)) => ordered(float_cmp_int(x, y)),
+        (Num::Int(x), Num::Float(y)) => ordered(float_cmp_int(y, x).map(Ordering::reverse)),
+        (Num::Big(x), Num::Big(y)) => Some(holds(op, x.cmp(&y))),
+        (Num::Big(x), Num::Int(y)) => Some(holds(op, x.cmp(&IBig::from(y)))),
+        (Num::Int(x), Num::Big(y)) => Some(holds(op, IBig::from(x).cmp(&y))),
+        (Num::Float(x), Num::Big(y)) => ordered(float_cmp_big(x, &y)),
+        (Num::Big(x), Num::Float(y)) => ordered(float_cmp_big(y, &x).map(Ordering::reverse)),
+        (Num::Complex(a, b), y) if equality => {
+            let (c, d) = complex_of(&y);
+            Some((a == c && b == d) == (op == CompareOp::Eq))
+        }
+        (x, Num::Complex(a, b)) if equality => {
+            let (c, d) = complex_of(&x);
+            Some((a == c && b == d) == (op == CompareOp::Eq))
+        }
+        _ => None,
     }
 }

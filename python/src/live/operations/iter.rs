@@ -232,146 +232,152 @@ impl Space {
     }
 
     fn iter_next(&self, it: &Rc<IterObj>) -> PyResult<Option<Value>> {
-        // Quick states first; those that run Python code take the state's parts out of the borrow.
-        let todo = {
-            let mut state = it.state.borrow_mut();
-            match &mut *state {
-                IterState::Done => return Ok(None),
-                IterState::Range(next, left, step) => {
-                    if *left == 0 {
-                        return Ok(None);
-                    }
-                    let v = *next;
-                    *left -= 1;
-                    *next = next.wrapping_add(*step);
-                    return Ok(Some(Value::Int(v)));
-                }
-                IterState::List(l, i) => match l.get(*i) {
-                    Some(v) => {
-                        *i += 1;
-                        return Ok(Some(v));
-                    }
-                    None => {
-                        *state = IterState::Done;
-                        return Ok(None);
-                    }
-                },
-                IterState::Tuple(t, i) => {
-                    let v = t.get(*i).cloned();
-                    *i += 1;
-                    return Ok(v);
-                }
-                IterState::Str(s, i) => {
-                    let v = s.bytes.get(*i).map(|&b| byte_string(b));
-                    *i += 1;
-                    return Ok(v);
-                }
-                IterState::Unicode(s, i) => {
-                    let v = s.points.get(*i).map(|&c| Value::code_points(vec![c]));
-                    *i += 1;
-                    return Ok(v);
-                }
-                IterState::Items(items) => return Ok(items.next()),
-                IterState::Dict(d, position, size, kind) => {
-                    if d.len() != *size {
-                        let e =
-                            self.error("RuntimeError", "dictionary changed size during iteration");
-                        *state = IterState::Done;
-                        return Err(e);
-                    }
-                    return Ok(match d.next_entry(*position) {
-                        Some((next, k, v)) => {
-                            *position = next;
-                            Some(match kind {
-                                ViewKind::Keys => k,
-                                ViewKind::Values => v,
-                                ViewKind::Items => Value::tuple(vec![k, v]),
-                            })
-                        }
-                        None => None,
-                    });
-                }
-                IterState::Sequence(v, i) => {
-                    let i0 = *i;
-                    *i += 1;
-                    (Todo::Item(v.clone(), i0), None)
-                }
-                IterState::Backwards(v, i) => {
-                    if *i < 0 {
-                        return Ok(None);
-                    }
-                    let i0 = *i;
-                    *i -= 1;
-                    (Todo::Item(v.clone(), i0), None)
-                }
-                IterState::Sentinel(f, end) => (Todo::Sentinel(f.clone(), end.clone()), None),
-                IterState::Enumerate(inner, i) => {
-                    let i0 = *i;
-                    *i = i.wrapping_add(1);
-                    (Todo::Enumerate(inner.clone(), i0), None)
-                }
-                IterState::Zip(its) => (Todo::Zip(its.clone()), None),
-                IterState::Map(f, its) => (Todo::Zip(its.clone()), Some(f.clone())),
-                IterState::Filter(f, inner) => (Todo::Filter(f.clone(), inner.clone()), None),
-            }
+        let todo = match self.iter_step(&mut it.state.borrow_mut())? {
+            Step::Item(item) => return Ok(item),
+            Step::Run(todo) => todo,
         };
-        let r = match todo {
-            (Todo::Item(v, i), _) => match self.getitem(&v, &Value::Int(i)) {
-                Ok(v) => Some(v),
+        let item = self.iter_run(todo)?;
+        if item.is_none() {
+            *it.state.borrow_mut() = IterState::Done;
+        }
+        Ok(item)
+    }
+
+    /// The next item where that runs no Python code; else what is to be run, taken out of the state.
+    fn iter_step(&self, state: &mut IterState) -> PyResult<Step> {
+        Ok(match state {
+            IterState::Done => Step::Item(None),
+            IterState::Range(next, left, step) => {
+                if *left == 0 {
+                    return Ok(Step::Item(None));
+                }
+                let v = *next;
+                *left -= 1;
+                *next = next.wrapping_add(*step);
+                Step::Item(Some(Value::Int(v)))
+            }
+            IterState::List(l, i) => match l.get(*i) {
+                Some(v) => {
+                    *i += 1;
+                    Step::Item(Some(v))
+                }
+                None => {
+                    *state = IterState::Done;
+                    Step::Item(None)
+                }
+            },
+            IterState::Tuple(t, i) => {
+                let v = t.get(*i).cloned();
+                *i += 1;
+                Step::Item(v)
+            }
+            IterState::Str(s, i) => {
+                let v = s.bytes.get(*i).map(|&b| byte_string(b));
+                *i += 1;
+                Step::Item(v)
+            }
+            IterState::Unicode(s, i) => {
+                let v = s.points.get(*i).map(|&c| Value::code_points(vec![c]));
+                *i += 1;
+                Step::Item(v)
+            }
+            IterState::Items(items) => Step::Item(items.next()),
+            IterState::Dict(d, position, size, kind) => {
+                if d.len() != *size {
+                    let e = self.error("RuntimeError", "dictionary changed size during iteration");
+                    *state = IterState::Done;
+                    return Err(e);
+                }
+                let entry = d.next_entry(*position);
+                Step::Item(entry.map(|(next, k, v)| {
+                    *position = next;
+                    match kind {
+                        ViewKind::Keys => k,
+                        ViewKind::Values => v,
+                        ViewKind::Items => Value::tuple(vec![k, v]),
+                    }
+                }))
+            }
+            IterState::Sequence(v, i) => {
+                let i0 = *i;
+                *i += 1;
+                Step::Run(Todo::Item(v.clone(), i0))
+            }
+            IterState::Backwards(v, i) => {
+                if *i < 0 {
+                    return Ok(Step::Item(None));
+                }
+                let i0 = *i;
+                *i -= 1;
+                Step::Run(Todo::Item(v.clone(), i0))
+            }
+            IterState::Sentinel(f, end) => Step::Run(Todo::Sentinel(f.clone(), end.clone())),
+            IterState::Enumerate(inner, i) => {
+                let i0 = *i;
+                *i = i.wrapping_add(1);
+                Step::Run(Todo::Enumerate(inner.clone(), i0))
+            }
+            IterState::Zip(its) => Step::Run(Todo::Zip(its.clone())),
+            IterState::Map(f, its) => Step::Run(Todo::Map(f.clone(), its.clone())),
+            IterState::Filter(f, inner) => Step::Run(Todo::Filter(f.clone(), inner.clone())),
+        })
+    }
+
+    fn iter_run(&self, todo: Todo) -> PyResult<Option<Value>> {
+        match todo {
+            Todo::Item(v, i) => match self.getitem(&v, &Value::Int(i)) {
+                Ok(v) => Ok(Some(v)),
                 Err(e)
                     if self.is_exception(&e, "IndexError")
                         || self.is_exception(&e, "StopIteration") =>
                 {
-                    None
+                    Ok(None)
                 }
-                Err(e) => return Err(e),
+                Err(e) => Err(e),
             },
-            (Todo::Sentinel(f, end), _) => {
+            Todo::Sentinel(f, end) => {
                 let r = self.call(&f, &[]);
                 match self.stop_to_none(r)? {
-                    Some(v) if self.same(&v, &end)? => None,
-                    other => other,
+                    Some(v) if self.same(&v, &end)? => Ok(None),
+                    other => Ok(other),
                 }
             }
-            (Todo::Enumerate(inner, i), _) => self
-                .next(&inner)?
-                .map(|v| Value::tuple(vec![Value::Int(i), v])),
-            (Todo::Zip(its), f) => {
-                let mut items = Vec::with_capacity(its.len());
-                for x in &its {
-                    match self.next(x)? {
-                        Some(v) => items.push(v),
-                        None => break,
-                    }
-                }
-                if items.len() < its.len() || its.is_empty() {
-                    None
-                } else {
-                    match f {
-                        Some(f) => return self.call(&f, &items).map(Some),
-                        None => Some(Value::tuple(items)),
-                    }
-                }
+            Todo::Enumerate(inner, i) => {
+                let item = self.next(&inner)?;
+                Ok(item.map(|v| Value::tuple(vec![Value::Int(i), v])))
             }
-            (Todo::Filter(f, inner), _) => loop {
-                let Some(v) = self.next(&inner)? else {
-                    break None;
-                };
-                let keep = if f.is_none() {
-                    self.is_true(&v)?
-                } else {
-                    let r = self.call(&f, std::slice::from_ref(&v))?;
-                    self.is_true(&r)?
-                };
-                if keep {
-                    break Some(v);
-                }
+            Todo::Zip(its) => Ok(self.next_of_all(&its)?.map(Value::tuple)),
+            Todo::Map(f, its) => match self.next_of_all(&its)? {
+                Some(items) => self.call(&f, &items).map(Some),
+                None => Ok(None),
             },
-        };
-        if r.is_none() {
-            *it.state.borrow_mut() = IterState::Done;
+            Todo::Filter(f, inner) => {
+                while let Some(v) = self.next(&inner)? {
+                    let keep = if f.is_none() {
+                        self.is_true(&v)?
+                    } else {
+                        let r = self.call(&f, std::slice::from_ref(&v))?;
+                        self.is_true(&r)?
+                    };
+                    if keep {
+                        return Ok(Some(v));
+                    }
+                }
+                Ok(None)
+            }
         }
-        Ok(r)
+    }
+
+    /// An item of each iterator; `None` if one of them has ended, or if there are none.
+    fn next_of_all(&self, its: &[Value]) -> PyResult<Option<Vec<Value>>> {
+        let mut items = Vec::with_capacity(its.len());
+        for x in its {
+            match self.next(x)? {
+                Some(v) => items.push(v),
+                None => return Ok(None),
+            }
+        }
+        Ok((!items.is_empty()).then_some(items))
     }
 
     /// All items of an iterable.
@@ -420,11 +426,20 @@ impl Space {
     }
 }
 
+/// What a state of an iterator leads to.
+enum Step {
+    /// The next item; `None` at the end.
+    Item(Option<Value>),
+    Run(Todo),
+}
+
+/// How the next item is found by running Python code.
 enum Todo {
     Item(Value, i64),
     Sentinel(Value, Value),
     Enumerate(Value, i64),
     Zip(Vec<Value>),
+    Map(Value, Vec<Value>),
     Filter(Value, Value),
 }
 

@@ -277,97 +277,32 @@ impl Space {
 
     /// Operators between built-in values; `None` for `NotImplemented`.
     pub fn builtin_binary(&self, op: BinOp, a: &Value, b: &Value) -> PyResult<Option<Value>> {
-        if let (Some(x), Some(y)) = (Num::of(a), Num::of(b)) {
-            if let (Value::Bool(p), Value::Bool(q)) = (a, b) {
-                match op {
-                    BinOp::And => return Ok(Some(Value::Bool(p & q))),
-                    BinOp::Or => return Ok(Some(Value::Bool(p | q))),
-                    BinOp::Xor => return Ok(Some(Value::Bool(p ^ q))),
-                    _ => {}
-                }
+        if let (Value::Bool(p), Value::Bool(q)) = (a, b) {
+            match op {
+                BinOp::And => return Ok(Some(Value::Bool(p & q))),
+                BinOp::Or => return Ok(Some(Value::Bool(p | q))),
+                BinOp::Xor => return Ok(Some(Value::Bool(p ^ q))),
+                _ => {}
             }
+        }
+        if let (Some(x), Some(y)) = (Num::of(a), Num::of(b)) {
             self.reserve_number(op, &x, &y)?;
             // Results that overflow 64 bits are longs even from ints.
             let r = arith(op, x, y).map_err(|e| self.num_error(e))?;
             return Ok(r.map(|x| self.number(x)));
         }
+        match op {
+            BinOp::Add => self.builtin_add(a, b),
+            BinOp::Mul => self.builtin_repeat(a, b),
+            _ => self.builtin_algebra(op, a, b),
+        }
+    }
+
+    /// `%` of strings, operators of sets, `|` of dictionaries and of types.
+    fn builtin_algebra(&self, op: BinOp, a: &Value, b: &Value) -> PyResult<Option<Value>> {
         match (op, a, b) {
             (BinOp::Mod, Value::Str(_) | Value::Unicode(_), _) => {
                 return crate::live::text::percent::percent(self, a, b).map(Some);
-            }
-            (BinOp::Add, Value::Str(x), Value::Str(y)) => {
-                self.reserve(x.bytes.len() + y.bytes.len())?;
-                let mut v = Vec::with_capacity(x.bytes.len() + y.bytes.len());
-                v.extend_from_slice(&x.bytes);
-                v.extend_from_slice(&y.bytes);
-                return Ok(Some(Value::from_vec(v)));
-            }
-            (BinOp::Add, Value::Str(_) | Value::Unicode(_), Value::Str(_) | Value::Unicode(_)) => {
-                let mut v = self.to_points(a)?;
-                let more = self.to_points(b)?;
-                self.reserve_items(v.len() + more.len(), size_of::<u32>())?;
-                v.extend(more);
-                return Ok(Some(Value::code_points(v)));
-            }
-            (BinOp::Add, Value::Tuple(x), Value::Tuple(y)) => {
-                return Ok(Some(Value::Tuple(
-                    x.iter().chain(y.iter()).cloned().collect(),
-                )));
-            }
-            (BinOp::Add, Value::List(x), Value::List(y)) => {
-                self.reserve_items(x.len() + y.len(), size_of::<Value>())?;
-                let mut v = x.to_vec();
-                v.extend(y.to_vec());
-                return Ok(Some(Value::list(v)));
-            }
-            (BinOp::Add, Value::ByteArray(x), _) => {
-                if let Some(y) = self.bytes_like(b) {
-                    let mut v = x.borrow().clone();
-                    v.extend_from_slice(&y);
-                    return Ok(Some(Value::ByteArray(Rc::new(v.into()))));
-                }
-            }
-            (BinOp::Add, Value::Str(x), Value::ByteArray(y)) => {
-                let mut v = x.bytes.to_vec();
-                v.extend_from_slice(&y.borrow());
-                return Ok(Some(Value::from_vec(v)));
-            }
-            (BinOp::Mul, _, _) => {
-                let (seq, count) = match (a, b) {
-                    (_, Value::Int(_) | Value::Bool(_) | Value::Long(_)) => (a, b),
-                    (Value::Int(_) | Value::Bool(_) | Value::Long(_), _) => (b, a),
-                    _ => return Ok(None),
-                };
-                let Some(count) = count.as_int() else {
-                    return match seq {
-                        Value::Str(_) | Value::Unicode(_) | Value::Tuple(_) | Value::List(_) => {
-                            Err(self.error(
-                                "OverflowError",
-                                "cannot fit 'int' into an index-sized integer",
-                            ))
-                        }
-                        _ => Ok(None),
-                    };
-                };
-                let count = count.max(0) as usize;
-                let check = |len: usize| self.reserve_items(len, count);
-                return Ok(Some(match seq {
-                    Value::Str(s) => {
-                        check(s.bytes.len())?;
-                        Value::from_vec(s.bytes.repeat(count))
-                    }
-                    Value::Unicode(s) => {
-                        check(s.points.len() * 4)?;
-                        Value::code_points(s.points.repeat(count))
-                    }
-                    Value::ByteArray(s) => {
-                        check(s.borrow().len())?;
-                        Value::ByteArray(Rc::new(s.borrow().repeat(count).into()))
-                    }
-                    Value::Tuple(t) => Value::tuple(self.repeat(t, count)?),
-                    Value::List(l) => Value::list(self.repeat(&l.to_vec(), count)?),
-                    _ => return Ok(None),
-                }));
             }
             (BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor, Value::Set(x), Value::Set(y)) => {
                 return self.set_op(op, x, y).map(Some);
@@ -401,6 +336,88 @@ impl Space {
             _ => {}
         }
         Ok(None)
+    }
+
+    fn builtin_add(&self, a: &Value, b: &Value) -> PyResult<Option<Value>> {
+        match (a, b) {
+            (Value::Str(x), Value::Str(y)) => {
+                self.reserve(x.bytes.len() + y.bytes.len())?;
+                let mut v = Vec::with_capacity(x.bytes.len() + y.bytes.len());
+                v.extend_from_slice(&x.bytes);
+                v.extend_from_slice(&y.bytes);
+                return Ok(Some(Value::from_vec(v)));
+            }
+            (Value::Str(_) | Value::Unicode(_), Value::Str(_) | Value::Unicode(_)) => {
+                let mut v = self.to_points(a)?;
+                let more = self.to_points(b)?;
+                self.reserve_items(v.len() + more.len(), size_of::<u32>())?;
+                v.extend(more);
+                return Ok(Some(Value::code_points(v)));
+            }
+            (Value::Tuple(x), Value::Tuple(y)) => {
+                return Ok(Some(Value::Tuple(
+                    x.iter().chain(y.iter()).cloned().collect(),
+                )));
+            }
+            (Value::List(x), Value::List(y)) => {
+                self.reserve_items(x.len() + y.len(), size_of::<Value>())?;
+                let mut v = x.to_vec();
+                v.extend(y.to_vec());
+                return Ok(Some(Value::list(v)));
+            }
+            (Value::ByteArray(x), _) => {
+                if let Some(y) = self.bytes_like(b) {
+                    let mut v = x.borrow().clone();
+                    v.extend_from_slice(&y);
+                    return Ok(Some(Value::ByteArray(Rc::new(v.into()))));
+                }
+            }
+            (Value::Str(x), Value::ByteArray(y)) => {
+                let mut v = x.bytes.to_vec();
+                v.extend_from_slice(&y.borrow());
+                return Ok(Some(Value::from_vec(v)));
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// A sequence times a number, in either order.
+    fn builtin_repeat(&self, a: &Value, b: &Value) -> PyResult<Option<Value>> {
+        let (seq, count) = match (a, b) {
+            (_, Value::Int(_) | Value::Bool(_) | Value::Long(_)) => (a, b),
+            (Value::Int(_) | Value::Bool(_) | Value::Long(_), _) => (b, a),
+            _ => return Ok(None),
+        };
+        let Some(count) = count.as_int() else {
+            return match seq {
+                Value::Str(_) | Value::Unicode(_) | Value::Tuple(_) | Value::List(_) => Err(self
+                    .error(
+                        "OverflowError",
+                        "cannot fit 'int' into an index-sized integer",
+                    )),
+                _ => Ok(None),
+            };
+        };
+        let count = count.max(0) as usize;
+        let check = |len: usize| self.reserve_items(len, count);
+        Ok(Some(match seq {
+            Value::Str(s) => {
+                check(s.bytes.len())?;
+                Value::from_vec(s.bytes.repeat(count))
+            }
+            Value::Unicode(s) => {
+                check(s.points.len() * 4)?;
+                Value::code_points(s.points.repeat(count))
+            }
+            Value::ByteArray(s) => {
+                check(s.borrow().len())?;
+                Value::ByteArray(Rc::new(s.borrow().repeat(count).into()))
+            }
+            Value::Tuple(t) => Value::tuple(self.repeat(t, count)?),
+            Value::List(l) => Value::list(self.repeat(&l.to_vec(), count)?),
+            _ => return Ok(None),
+        }))
     }
 
     /// A set of these items, hashed as the program says.

@@ -119,97 +119,14 @@ pub fn format_builtin(space: &Space, v: &Value, spec: &Value) -> PyResult {
     let inner = v.unwrapped();
     let s = parse_spec(space, &text)?;
     match &inner {
-        Value::Int(_) | Value::Long(_) | Value::Bool(_) => {
-            match s.kind {
-                Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') => {
-                    return format_number_float(space, &s, space.float_value(&inner)?);
-                }
-                Some('s') => return Err(unknown_code(space, 's', v)),
-                _ => {}
-            }
-            if let (Value::Bool(_), None) = (&inner, s.kind)
-                && s.width == 0
-            {
-                return Ok(space.str(&inner)?.into_value());
-            }
-            let i = inner.as_big().unwrap_or_default();
-            let (base, prefix) = match s.kind {
-                None | Some('d' | 'n') => (10, ""),
-                Some('x') => (16, "0x"),
-                Some('X') => (16, "0X"),
-                Some('o') => (8, "0o"),
-                Some('b') => (2, "0b"),
-                Some('c') => {
-                    let Some(c) = i64::try_from(&i).ok().and_then(|i| u32::try_from(i).ok()) else {
-                        return Err(space.error("OverflowError", "%c arg not in range(0x110000)"));
-                    };
-                    let body = if c < 128 {
-                        (c as u8 as char).to_string()
-                    } else {
-                        char::from_u32(c).map(String::from).unwrap_or_default()
-                    };
-                    return Ok(Value::string(aligned(&s, "", &body, '<')));
-                }
-                Some(c) => return Err(unknown_code(space, c, v)),
-            };
-            if s.precision.is_some() {
-                return Err(space.value_error("Precision not allowed in integer format specifier"));
-            }
-            let mut digits = number_to_base(&i.clone().abs(), base);
-            if s.kind == Some('X') {
-                digits = digits.to_uppercase();
-            }
-            let sign = sign_text(&s, i < IBig::ZERO);
-            let prefix = if s.alt { prefix } else { "" };
-            let every = if base == 10 { 3 } else { 4 };
-            Ok(Value::string(number(
-                &s,
-                &format!("{sign}{prefix}"),
-                &digits,
-                "",
-                every,
-            )))
-        }
+        Value::Int(_) | Value::Long(_) | Value::Bool(_) => format_int(space, &s, v, &inner),
         Value::Float(f) => match s.kind {
             None | Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%' | 'n') => {
                 format_number_float(space, &s, *f)
             }
             Some(c) => Err(unknown_code(space, c, v)),
         },
-        Value::Str(_) | Value::Unicode(_) => {
-            match s.kind {
-                None | Some('s') => {}
-                Some(c) => return Err(unknown_code(space, c, v)),
-            }
-            if s.align == Some('=') {
-                return Err(
-                    space.value_error("'=' alignment not allowed in string format specifier")
-                );
-            }
-            let body = match &inner {
-                // Widths count bytes of a byte string in Python 2, characters otherwise.
-                Value::Str(b) if std::str::from_utf8(&b.bytes).is_err() => {
-                    let mut out = b.bytes.to_vec();
-                    if let Some(p) = s.precision {
-                        out.truncate(p);
-                    }
-                    while out.len() < s.width {
-                        out.push(s.fill as u8);
-                    }
-                    return Ok(Value::from_vec(out));
-                }
-                _ => inner.as_text().unwrap_or_default(),
-            };
-            let body: String = match s.precision {
-                Some(p) => body.chars().take(p).collect(),
-                None => body,
-            };
-            let text = aligned(&s, "", &body, '<');
-            Ok(match &inner {
-                Value::Unicode(_) => Value::unicode(&text),
-                _ => Value::string(text),
-            })
-        }
+        Value::Str(_) | Value::Unicode(_) => format_text(space, &s, v, &inner),
         Value::Complex(_) | Value::None | Value::List(_) | Value::Tuple(_) | Value::Dict(_)
             if !space.py2() =>
         {
@@ -227,6 +144,93 @@ pub fn format_builtin(space: &Space, v: &Value, spec: &Value) -> PyResult {
             Ok(Value::string(aligned(&s, "", &body, '<')))
         }
     }
+}
+
+/// An integer or boolean (`inner`: without subclass) in a form that is no string.
+fn format_int(space: &Space, s: &Spec, v: &Value, inner: &Value) -> PyResult {
+    match s.kind {
+        Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') => {
+            return format_number_float(space, &s, space.float_value(inner)?);
+        }
+        Some('s') => return Err(unknown_code(space, 's', v)),
+        _ => {}
+    }
+    if let (Value::Bool(_), None) = (inner, s.kind)
+        && s.width == 0
+    {
+        return Ok(space.str(inner)?.into_value());
+    }
+    let i = inner.as_big().unwrap_or_default();
+    let (base, prefix) = match s.kind {
+        None | Some('d' | 'n') => (10, ""),
+        Some('x') => (16, "0x"),
+        Some('X') => (16, "0X"),
+        Some('o') => (8, "0o"),
+        Some('b') => (2, "0b"),
+        Some('c') => {
+            let Some(c) = i64::try_from(&i).ok().and_then(|i| u32::try_from(i).ok()) else {
+                return Err(space.error("OverflowError", "%c arg not in range(0x110000)"));
+            };
+            let body = if c < 128 {
+                (c as u8 as char).to_string()
+            } else {
+                char::from_u32(c).map(String::from).unwrap_or_default()
+            };
+            return Ok(Value::string(aligned(s, "", &body, '<')));
+        }
+        Some(c) => return Err(unknown_code(space, c, v)),
+    };
+    if s.precision.is_some() {
+        return Err(space.value_error("Precision not allowed in integer format specifier"));
+    }
+    let mut digits = number_to_base(&i.clone().abs(), base);
+    if s.kind == Some('X') {
+        digits = digits.to_uppercase();
+    }
+    let sign = sign_text(s, i < IBig::ZERO);
+    let prefix = if s.alt { prefix } else { "" };
+    let every = if base == 10 { 3 } else { 4 };
+    Ok(Value::string(number(
+        s,
+        &format!("{sign}{prefix}"),
+        &digits,
+        "",
+        every,
+    )))
+}
+
+/// A string (`inner`: without subclass), cut to the precision and aligned.
+fn format_text(space: &Space, s: &Spec, v: &Value, inner: &Value) -> PyResult {
+    match s.kind {
+        None | Some('s') => {}
+        Some(c) => return Err(unknown_code(space, c, v)),
+    }
+    if s.align == Some('=') {
+        return Err(space.value_error("'=' alignment not allowed in string format specifier"));
+    }
+    let body = match inner {
+        // Widths count bytes of a byte string in Python 2, characters otherwise.
+        Value::Str(b) if std::str::from_utf8(&b.bytes).is_err() => {
+            let mut out = b.bytes.to_vec();
+            if let Some(p) = s.precision {
+                out.truncate(p);
+            }
+            while out.len() < s.width {
+                out.push(s.fill as u8);
+            }
+            return Ok(Value::from_vec(out));
+        }
+        _ => inner.as_text().unwrap_or_default(),
+    };
+    let body: String = match s.precision {
+        Some(p) => body.chars().take(p).collect(),
+        None => body,
+    };
+    let text = aligned(s, "", &body, '<');
+    Ok(match inner {
+        Value::Unicode(_) => Value::unicode(&text),
+        _ => Value::string(text),
+    })
 }
 
 fn unknown_code(space: &Space, c: char, v: &Value) -> crate::live::PyErr {

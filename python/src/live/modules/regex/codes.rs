@@ -106,45 +106,13 @@ impl Encoder {
                     self.node(item)?;
                 }
             }
-            Node::Alt(items) => {
-                self.code.push(BRANCH);
-                let mut ends = Vec::new();
-                for item in items {
-                    let skip = self.skip();
-                    self.node(item)?;
-                    self.code.push(JUMP);
-                    ends.push(self.skip());
-                    self.patch(skip);
-                }
-                self.code.push(FAILURE);
-                for end in ends {
-                    self.patch(end);
-                }
-            }
+            Node::Alt(items) => self.alternatives(items)?,
             Node::Repeat {
                 node,
                 min,
                 max,
                 lazy,
-            } => {
-                let one = matches!(**node, Node::Char(_) | Node::Any | Node::Set(_));
-                self.code.push(match (one, *lazy) {
-                    (true, false) => REPEAT_ONE,
-                    (true, true) => MIN_REPEAT_ONE,
-                    (false, _) => REPEAT,
-                });
-                let skip = self.skip();
-                let max = max.map_or(MAXREPEAT, i64::from);
-                self.code.extend([i64::from(*min), max]);
-                self.node(node)?;
-                if one {
-                    self.code.push(SUCCESS);
-                    self.patch(skip);
-                } else {
-                    self.patch(skip);
-                    self.code.push(if *lazy { MIN_UNTIL } else { MAX_UNTIL });
-                }
-            }
+            } => self.repeat(node, *min, *max, *lazy)?,
             Node::BackRef(n) => {
                 let op = if self.has(IGNORECASE) {
                     GROUPREF_IGNORE
@@ -157,36 +125,84 @@ impl Encoder {
                 negative,
                 behind,
                 node,
-            } => {
-                self.code.push(if *negative { ASSERT_NOT } else { ASSERT });
-                let skip = self.skip();
-                let back = if *behind {
-                    width(node).ok_or("look-behind requires fixed-width pattern")?
-                } else {
-                    0
-                };
-                self.code.push(back as i64);
-                self.node(node)?;
-                self.code.push(SUCCESS);
-                self.patch(skip);
-            }
-            Node::If(group, yes, no) => {
-                self.code.extend([GROUPREF_EXISTS, *group as i64 - 1]);
-                // This skip counts from the group's number.
-                let skip = self.skip();
-                self.node(yes)?;
-                self.code.push(JUMP);
-                let end = self.skip();
-                self.code[skip] = (self.code.len() - skip + 1) as i64;
-                self.node(no)?;
-                self.patch(end);
-            }
+            } => self.look(*negative, *behind, node)?,
+            Node::If(group, yes, no) => self.conditional(*group, yes, no)?,
             Node::Flags(flags, inner) => {
                 let saved = std::mem::replace(&mut self.flags, *flags);
                 let r = self.node(inner);
                 self.flags = saved;
                 r?;
             }
+        }
+        Ok(())
+    }
+
+    /// Branches: each but the last skips to the next where it fails.
+    fn alternatives(&mut self, items: &[Node]) -> Parsed<()> {
+        self.code.push(BRANCH);
+        let mut ends = Vec::new();
+        for item in items {
+            let skip = self.skip();
+            self.node(item)?;
+            self.code.push(JUMP);
+            ends.push(self.skip());
+            self.patch(skip);
+        }
+        self.code.push(FAILURE);
+        for end in ends {
+            self.patch(end);
+        }
+        Ok(())
+    }
+
+    /// An assertion about what is ahead or behind.
+    fn look(&mut self, negative: bool, behind: bool, node: &Node) -> Parsed<()> {
+        self.code.push(if negative { ASSERT_NOT } else { ASSERT });
+        let skip = self.skip();
+        let back = if behind {
+            width(node).ok_or("look-behind requires fixed-width pattern")?
+        } else {
+            0
+        };
+        self.code.push(back as i64);
+        self.node(node)?;
+        self.code.push(SUCCESS);
+        self.patch(skip);
+        Ok(())
+    }
+
+    /// One of two parts, by whether a group has matched.
+    fn conditional(&mut self, group: usize, yes: &Node, no: &Node) -> Parsed<()> {
+        self.code.extend([GROUPREF_EXISTS, group as i64 - 1]);
+        // This skip counts from the group's number.
+        let skip = self.skip();
+        self.node(yes)?;
+        self.code.push(JUMP);
+        let end = self.skip();
+        self.code[skip] = (self.code.len() - skip + 1) as i64;
+        self.node(no)?;
+        self.patch(end);
+        Ok(())
+    }
+
+    /// A repetition; of a single character it is an instruction of its own.
+    fn repeat(&mut self, node: &Node, min: u32, max: Option<u32>, lazy: bool) -> Parsed<()> {
+        let one = matches!(node, Node::Char(_) | Node::Any | Node::Set(_));
+        self.code.push(match (one, lazy) {
+            (true, false) => REPEAT_ONE,
+            (true, true) => MIN_REPEAT_ONE,
+            (false, _) => REPEAT,
+        });
+        let skip = self.skip();
+        let max = max.map_or(MAXREPEAT, i64::from);
+        self.code.extend([i64::from(min), max]);
+        self.node(node)?;
+        if one {
+            self.code.push(SUCCESS);
+            self.patch(skip);
+        } else {
+            self.patch(skip);
+            self.code.push(if lazy { MIN_UNTIL } else { MAX_UNTIL });
         }
         Ok(())
     }
