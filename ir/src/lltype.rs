@@ -477,79 +477,8 @@ impl TypeTable {
     }
     fn layout_from(&self, id: ContainerId, start: u32) -> Layout {
         match &self.containers[id] {
-            Container::Struct(s) => {
-                let mut at = start;
-                let mut layout = Layout {
-                    align: if s.gc { 8 } else { 1 },
-                    ..Layout::default()
-                };
-                for (i, f) in s.fields.iter().enumerate() {
-                    match f.ty {
-                        FieldType::Value(t) => {
-                            let size = t.size();
-                            let align = size.max(1);
-                            at = at.next_multiple_of(align);
-                            layout.align = layout.align.max(align);
-                            layout.offsets.push(at);
-                            at += size;
-                        }
-                        FieldType::Inline(c) => {
-                            // A first inlined structure shares our header; any other container is placed as raw memory.
-                            let first_gc = i == 0 && s.gc && self.is_gc(c);
-                            let inner = if first_gc {
-                                self.layout(c)
-                            } else {
-                                self.layout_from(c, 0)
-                            };
-                            if first_gc {
-                                layout.offsets.push(0);
-                                at = inner.size;
-                            } else {
-                                at = at.next_multiple_of(inner.align.max(1));
-                                layout.offsets.push(at);
-                                if let Some(v) = inner.var {
-                                    layout.var = Some(VarLayout {
-                                        length_offset: v.length_offset.map(|o| o + at),
-                                        items_offset: v.items_offset + at,
-                                        item_size: v.item_size,
-                                    });
-                                }
-                                at += inner.size;
-                            }
-                            layout.align = layout.align.max(inner.align);
-                        }
-                    }
-                }
-                layout.size = if layout.var.is_some() {
-                    at
-                } else {
-                    at.next_multiple_of(layout.align.max(1))
-                };
-                layout
-            }
-            Container::Array(a) => {
-                let (item_size, item_align) = match a.item {
-                    FieldType::Value(t) => (t.size(), t.size().max(1)),
-                    FieldType::Inline(c) => {
-                        let l = self.layout_from(c, 0);
-                        (l.size, l.align)
-                    }
-                };
-                let length_offset = (!a.nolength).then_some(start);
-                let at = start + if a.nolength { 0 } else { 8 };
-                let items_offset = at.next_multiple_of(item_align.max(1));
-                let align = if a.nolength { item_align } else { 8 };
-                Layout {
-                    size: items_offset,
-                    align,
-                    offsets: Vec::new(),
-                    var: Some(VarLayout {
-                        length_offset,
-                        items_offset,
-                        item_size,
-                    }),
-                }
-            }
+            Container::Struct(s) => self.struct_layout(s, start),
+            Container::Array(a) => self.array_layout(a, start),
             Container::Func(_) | Container::Opaque { .. } | Container::Forward { .. } => Layout {
                 size: start,
                 align: 8,
@@ -557,6 +486,81 @@ impl TypeTable {
             },
         }
     }
+    fn struct_layout(&self, s: &StructType, start: u32) -> Layout {
+        let mut at = start;
+        let mut layout = Layout {
+            align: if s.gc { 8 } else { 1 },
+            ..Layout::default()
+        };
+        for (i, f) in s.fields.iter().enumerate() {
+            match f.ty {
+                FieldType::Value(t) => {
+                    let size = t.size();
+                    let align = size.max(1);
+                    at = at.next_multiple_of(align);
+                    layout.align = layout.align.max(align);
+                    layout.offsets.push(at);
+                    at += size;
+                }
+                FieldType::Inline(c) => {
+                    // A first inlined structure shares our header; any other container is placed as raw memory.
+                    let first_gc = i == 0 && s.gc && self.is_gc(c);
+                    let inner = if first_gc {
+                        self.layout(c)
+                    } else {
+                        self.layout_from(c, 0)
+                    };
+                    if first_gc {
+                        layout.offsets.push(0);
+                        at = inner.size;
+                    } else {
+                        at = at.next_multiple_of(inner.align.max(1));
+                        layout.offsets.push(at);
+                        if let Some(v) = inner.var {
+                            layout.var = Some(VarLayout {
+                                length_offset: v.length_offset.map(|o| o + at),
+                                items_offset: v.items_offset + at,
+                                item_size: v.item_size,
+                            });
+                        }
+                        at += inner.size;
+                    }
+                    layout.align = layout.align.max(inner.align);
+                }
+            }
+        }
+        layout.size = if layout.var.is_some() {
+            at
+        } else {
+            at.next_multiple_of(layout.align.max(1))
+        };
+        layout
+    }
+
+    fn array_layout(&self, a: &ArrayType, start: u32) -> Layout {
+        let (item_size, item_align) = match a.item {
+            FieldType::Value(t) => (t.size(), t.size().max(1)),
+            FieldType::Inline(c) => {
+                let l = self.layout_from(c, 0);
+                (l.size, l.align)
+            }
+        };
+        let length_offset = (!a.nolength).then_some(start);
+        let at = start + if a.nolength { 0 } else { 8 };
+        let items_offset = at.next_multiple_of(item_align.max(1));
+        let align = if a.nolength { item_align } else { 8 };
+        Layout {
+            size: items_offset,
+            align,
+            offsets: Vec::new(),
+            var: Some(VarLayout {
+                length_offset,
+                items_offset,
+                item_size,
+            }),
+        }
+    }
+
     /// Offsets of collector references in the fixed part, nested structures included.
     pub fn gc_ref_offsets(&self, id: ContainerId) -> Vec<u32> {
         let mut out = Vec::new();

@@ -205,68 +205,8 @@ impl ProgramReader {
                 self.program.types.define(id, definition);
                 Ok(())
             }
-            "graph" => {
-                let (name, args, ret) = call(&c.rest)?;
-                let args = split(args)
-                    .into_iter()
-                    .map(|a| {
-                        let (_, ty) = a.split_once(':').ok_or("expected a type")?;
-                        self.ty(ty.trim())
-                    })
-                    .collect::<Result<Vec<_>>>()?;
-                let result = self.ty(ret.strip_prefix("->").unwrap_or(ret).trim())?;
-                let sig = self.program.types.func(&args, result);
-                let name = name.to_owned();
-                let graph = LLGraph::new(
-                    name.clone(),
-                    Span::NONE,
-                    result,
-                    LLType::Address,
-                    LLType::Address,
-                );
-                let id = self.program.funcs.push(Function {
-                    name: unescape(&name)?,
-                    sig,
-                    graph,
-                    attrs: attributes(&c.attrs)?,
-                });
-                Self::unique(&mut self.funcs, &name, id)
-            }
-            "extern" => {
-                let (name, args, rest) = call(&c.rest)?;
-                let args = split(args)
-                    .into_iter()
-                    .map(|a| self.ty(a))
-                    .collect::<Result<Vec<_>>>()?;
-                let rest = rest.strip_prefix("->").ok_or("expected `->`")?.trim();
-                let mut words = words(rest);
-                if words.is_empty() {
-                    return Err("expected a result type".into());
-                }
-                let result = self.ty(words.remove(0))?;
-                let mut x = ExternFunc {
-                    name: Name::new(&unescape(name)?),
-                    args,
-                    result,
-                    can_raise: false,
-                    can_collect: false,
-                    pure: false,
-                    context: false,
-                    noreturn: false,
-                };
-                for w in words {
-                    match w {
-                        "raises" => x.can_raise = true,
-                        "collects" => x.can_collect = true,
-                        "pure" => x.pure = true,
-                        "context" => x.context = true,
-                        "noreturn" => x.noreturn = true,
-                        _ => return Err(format!("unknown mark `{w}`")),
-                    }
-                }
-                let id = self.program.externs.push(x);
-                Self::unique(&mut self.externs, name, id)
-            }
+            "graph" => self.function_signature(c),
+            "extern" => self.extern_signature(c),
             "object" => {
                 let (name, rest) = c.rest.split_once(':').ok_or("expected `:`")?;
                 let (ty, _) = split_assign(rest)?;
@@ -278,6 +218,70 @@ impl ProgramReader {
             _ => Ok(()),
         }
     }
+    fn function_signature(&mut self, c: &Chunk) -> Result<()> {
+        let (name, args, ret) = call(&c.rest)?;
+        let args = split(args)
+            .into_iter()
+            .map(|a| {
+                let (_, ty) = a.split_once(':').ok_or("expected a type")?;
+                self.ty(ty.trim())
+            })
+            .collect::<Result<Vec<_>>>()?;
+        let result = self.ty(ret.strip_prefix("->").unwrap_or(ret).trim())?;
+        let sig = self.program.types.func(&args, result);
+        let name = name.to_owned();
+        let graph = LLGraph::new(
+            name.clone(),
+            Span::NONE,
+            result,
+            LLType::Address,
+            LLType::Address,
+        );
+        let id = self.program.funcs.push(Function {
+            name: unescape(&name)?,
+            sig,
+            graph,
+            attrs: attributes(&c.attrs)?,
+        });
+        Self::unique(&mut self.funcs, &name, id)
+    }
+
+    fn extern_signature(&mut self, c: &Chunk) -> Result<()> {
+        let (name, args, rest) = call(&c.rest)?;
+        let args = split(args)
+            .into_iter()
+            .map(|a| self.ty(a))
+            .collect::<Result<Vec<_>>>()?;
+        let rest = rest.strip_prefix("->").ok_or("expected `->`")?.trim();
+        let mut words = words(rest);
+        if words.is_empty() {
+            return Err("expected a result type".into());
+        }
+        let result = self.ty(words.remove(0))?;
+        let mut x = ExternFunc {
+            name: Name::new(&unescape(name)?),
+            args,
+            result,
+            can_raise: false,
+            can_collect: false,
+            pure: false,
+            context: false,
+            noreturn: false,
+        };
+        for w in words {
+            match w {
+                "raises" => x.can_raise = true,
+                "collects" => x.can_collect = true,
+                "pure" => x.pure = true,
+                "context" => x.context = true,
+                "noreturn" => x.noreturn = true,
+                _ => return Err(format!("unknown mark `{w}`")),
+            }
+        }
+        let id = self.program.externs.push(x);
+        Self::unique(&mut self.externs, name, id)
+    }
+
     fn structure(&mut self, rest: &str) -> Result<()> {
         let (head, body) = rest.split_once('{').ok_or("expected `{`")?;
         let body = body.trim().strip_suffix('}').ok_or("expected `}`")?;

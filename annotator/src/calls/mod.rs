@@ -344,29 +344,9 @@ impl Annotator {
                 .note(span, "its docstring or `_not_rpython_` says so");
             return self.fail_with(d);
         }
-        let cache_key = (d, args.shape.clone(), receiver.is_some());
         let by_arguments = f.specialize.by_arguments();
-        let sources: Rc<[ArgSource]> = match self.special.matched.get(&cache_key) {
-            Some(s) => s.clone(),
-            None => {
-                match matching::match_arguments(&f.signature, &args.shape, receiver.is_some()) {
-                    Ok(s) => {
-                        let s: Rc<[ArgSource]> = s.into();
-                        self.special.matched.insert(cache_key, s.clone());
-                        s
-                    }
-                    Err(why) => {
-                        let span = f.span;
-                        let name = f.signature_text();
-                        let d = Diagnostic::error("E0403", self.span, why)
-                            .label("in this call")
-                            .note(span, format!("the function is `{name}`"));
-                        return self.fail_with(d);
-                    }
-                }
-            }
-        };
         let memo = f.specialize == Specialize::Memo;
+        let sources = self.matched_arguments(d, args, receiver.is_some())?;
         let mut inputs: SmallVec<[Annotation; 6]> = SmallVec::new();
         for s in sources.iter() {
             inputs.push(match s {
@@ -421,6 +401,37 @@ impl Annotator {
             result,
             special: None,
         })
+    }
+
+    /// Which argument each parameter of a function gets.
+    fn matched_arguments(
+        &mut self,
+        d: DescId,
+        args: &CallArgs,
+        receiver: bool,
+    ) -> Res<Rc<[ArgSource]>> {
+        let cache_key = (d, args.shape.clone(), receiver);
+        let Desc::Function(f) = &self.program.descs[d] else {
+            return Err(Stop::Failed);
+        };
+        if let Some(s) = self.special.matched.get(&cache_key) {
+            return Ok(s.clone());
+        }
+        match matching::match_arguments(&f.signature, &args.shape, receiver) {
+            Ok(s) => {
+                let s: Rc<[ArgSource]> = s.into();
+                self.special.matched.insert(cache_key, s.clone());
+                Ok(s)
+            }
+            Err(why) => {
+                let span = f.span;
+                let name = f.signature_text();
+                let d = Diagnostic::error("E0403", self.span, why)
+                    .label("in this call")
+                    .note(span, format!("the function is `{name}`"));
+                self.fail_with(d)
+            }
+        }
     }
 
     /// The graph of a function for a specialisation key.

@@ -100,41 +100,7 @@ impl Annotator {
                 self.check_custom_dict(*d);
                 Ok(self.read_cell(value))
             }
-            AnnotationKind::Tuple(items) => {
-                self.index_check(index)?;
-                match index.const_i64() {
-                    Some(i) => {
-                        let n = items.len() as i64;
-                        let at = if i < 0 { i + n } else { i };
-                        match usize::try_from(at).ok().and_then(|i| items.get(i)) {
-                            Some(&x) => Ok(x),
-                            None => {
-                                self.fail("E0457", format!("index {i} of a tuple of {n} items"))
-                            }
-                        }
-                    }
-                    None => {
-                        // All items of one annotation are fine as a list would be.
-                        let mut r = Annotation::impossible();
-                        for &i in items.iter() {
-                            r = match self.try_join(r, i) {
-                                Ok(r) => r,
-                                Err(_) => {
-                                    let d = self
-                                        .error("E0457", "a tuple is indexed with a variable")
-                                        .label("its items are of different types")
-                                        .help("index a tuple with a constant, or use a list");
-                                    return self.fail_with(d);
-                                }
-                            };
-                        }
-                        if items.is_empty() {
-                            return Err(Stop::Blocked);
-                        }
-                        self.unsupported("indexing a tuple with a variable")
-                    }
-                }
-            }
+            AnnotationKind::Tuple(items) => self.tuple_item(items, index),
             AnnotationKind::Text(TextKind {
                 wide: false,
                 single: false,
@@ -178,6 +144,40 @@ impl Annotator {
             _ => self.not_indexable(a),
         }
     }
+    fn tuple_item(&mut self, items: &[Annotation], index: Annotation) -> Res {
+        self.index_check(index)?;
+        match index.const_i64() {
+            Some(i) => {
+                let n = items.len() as i64;
+                let at = if i < 0 { i + n } else { i };
+                match usize::try_from(at).ok().and_then(|i| items.get(i)) {
+                    Some(&x) => Ok(x),
+                    None => self.fail("E0457", format!("index {i} of a tuple of {n} items")),
+                }
+            }
+            None => {
+                // All items of one annotation are fine as a list would be.
+                let mut r = Annotation::impossible();
+                for &i in items.iter() {
+                    r = match self.try_join(r, i) {
+                        Ok(r) => r,
+                        Err(_) => {
+                            let d = self
+                                .error("E0457", "a tuple is indexed with a variable")
+                                .label("its items are of different types")
+                                .help("index a tuple with a constant, or use a list");
+                            return self.fail_with(d);
+                        }
+                    };
+                }
+                if items.is_empty() {
+                    return Err(Stop::Blocked);
+                }
+                self.unsupported("indexing a tuple with a variable")
+            }
+        }
+    }
+
     fn not_indexable(&mut self, a: Annotation) -> Res {
         let what = self.english(a);
         let d = Diagnostic::error("E0458", self.span, format!("{what} cannot be indexed"));

@@ -196,40 +196,8 @@ impl Space {
     /// The attribute by the generic protocol, without `__getattr__`; `None` if there is none.
     pub fn find_attr(&self, obj: &Value, name: Name) -> PyResult<Option<Value>> {
         match obj {
-            Value::Instance(i) => {
-                let class = i.class();
-                let found = class.find(name);
-                if let Some(v) = &found
-                    && self.is_data_descriptor(v)
-                {
-                    return self.bind(v.clone(), obj, &class).map(Some);
-                }
-                if let Some(v) = i.get(name) {
-                    return Ok(Some(v));
-                }
-                match found {
-                    Some(v) => self.bind(v, obj, &class).map(Some),
-                    None if name == n().class => Ok(Some(Value::Class(class))),
-                    None if name == n().dict && class.has_dict => Ok(Some(Value::Dict(i.attrs()))),
-                    None => Ok(None),
-                }
-            }
-            Value::Class(c) => {
-                let meta = c.metaclass();
-                let from_meta = meta.find(name);
-                if let Some(v) = &from_meta
-                    && self.is_data_descriptor(v)
-                {
-                    return self.bind(v.clone(), obj, &meta).map(Some);
-                }
-                if let Some(v) = c.find(name) {
-                    return self.bind_class(v, c).map(Some);
-                }
-                match from_meta {
-                    Some(v) => self.bind(v, obj, &meta).map(Some),
-                    None => Ok(None),
-                }
-            }
+            Value::Instance(i) => self.find_instance_attr(obj, i, name),
+            Value::Class(c) => self.find_class_attr(obj, c, name),
             Value::Module(m) => {
                 if let Some(v) = m.dict.get_name(name) {
                     return Ok(Some(v));
@@ -255,32 +223,7 @@ impl Space {
                 }
                 self.find_attr(&m.func, name)
             }
-            Value::Super(s) => {
-                if let (Some(start), Some(receiver)) = (&s.start, &s.receiver) {
-                    let mro = start.mro();
-                    let from = mro.iter().position(|c| Rc::ptr_eq(c, &s.class));
-                    let rest = from.map_or(&mro[..], |i| &mro[i + 1..]);
-                    let key = name_value(name);
-                    for c in rest {
-                        if name == n().class {
-                            break;
-                        }
-                        if let Some(v) = c.dict.get_quick(&key) {
-                            let on_class =
-                                matches!(receiver, Value::Class(r) if Rc::ptr_eq(r, start));
-                            return if on_class {
-                                match v {
-                                    Value::Function(_) | Value::Builtin(_) => Ok(Some(v)),
-                                    v => self.bind_class(v, start).map(Some),
-                                }
-                            } else {
-                                self.bind(v, receiver, start).map(Some)
-                            };
-                        }
-                    }
-                }
-                self.type_attr(obj, name)
-            }
+            Value::Super(s) => self.find_super_attr(obj, s, name),
             Value::Native(native) => {
                 if let Some(v) = native.getattr(self, obj, name)? {
                     return Ok(Some(v));
@@ -289,6 +232,79 @@ impl Space {
             }
             _ => self.type_attr(obj, name),
         }
+    }
+
+    fn find_instance_attr(
+        &self,
+        obj: &Value,
+        i: &Rc<InstanceObj>,
+        name: Name,
+    ) -> PyResult<Option<Value>> {
+        let class = i.class();
+        let found = class.find(name);
+        if let Some(v) = &found
+            && self.is_data_descriptor(v)
+        {
+            return self.bind(v.clone(), obj, &class).map(Some);
+        }
+        if let Some(v) = i.get(name) {
+            return Ok(Some(v));
+        }
+        match found {
+            Some(v) => self.bind(v, obj, &class).map(Some),
+            None if name == n().class => Ok(Some(Value::Class(class))),
+            None if name == n().dict && class.has_dict => Ok(Some(Value::Dict(i.attrs()))),
+            None => Ok(None),
+        }
+    }
+
+    fn find_class_attr(&self, obj: &Value, c: &ClassRef, name: Name) -> PyResult<Option<Value>> {
+        let meta = c.metaclass();
+        let from_meta = meta.find(name);
+        if let Some(v) = &from_meta
+            && self.is_data_descriptor(v)
+        {
+            return self.bind(v.clone(), obj, &meta).map(Some);
+        }
+        if let Some(v) = c.find(name) {
+            return self.bind_class(v, c).map(Some);
+        }
+        match from_meta {
+            Some(v) => self.bind(v, obj, &meta).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The attribute of a class behind the one that `super` names, in the order of the receiver's class.
+    fn find_super_attr(
+        &self,
+        obj: &Value,
+        s: &crate::live::objects::kinds::SuperObj,
+        name: Name,
+    ) -> PyResult<Option<Value>> {
+        if let (Some(start), Some(receiver)) = (&s.start, &s.receiver) {
+            let mro = start.mro();
+            let from = mro.iter().position(|c| Rc::ptr_eq(c, &s.class));
+            let rest = from.map_or(&mro[..], |i| &mro[i + 1..]);
+            let key = name_value(name);
+            for c in rest {
+                if name == n().class {
+                    break;
+                }
+                if let Some(v) = c.dict.get_quick(&key) {
+                    let on_class = matches!(receiver, Value::Class(r) if Rc::ptr_eq(r, start));
+                    return if on_class {
+                        match v {
+                            Value::Function(_) | Value::Builtin(_) => Ok(Some(v)),
+                            v => self.bind_class(v, start).map(Some),
+                        }
+                    } else {
+                        self.bind(v, receiver, start).map(Some)
+                    };
+                }
+            }
+        }
+        self.type_attr(obj, name)
     }
 
     fn type_attr(&self, obj: &Value, name: Name) -> PyResult<Option<Value>> {

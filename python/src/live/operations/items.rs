@@ -272,57 +272,9 @@ impl Space {
     /// `obj[index] = value`
     pub fn setitem(&self, obj: &Value, index: &Value, value: Value) -> PyResult<()> {
         match obj {
-            Value::List(l) => {
-                if let Value::Slice(s) = index {
-                    return self.set_list_slice(l, s, &value);
-                }
-                if !self.is_index(index) {
-                    return Err(self.bad_index("list", index));
-                }
-                match self.position(index, l.len())? {
-                    Some(i) => {
-                        let old = match l.items.borrow_mut().get_mut(i) {
-                            Some(slot) => std::mem::replace(slot, value),
-                            None => Value::None,
-                        };
-                        drop(old);
-                        Ok(())
-                    }
-                    None => Err(self.error("IndexError", "list assignment index out of range")),
-                }
-            }
+            Value::List(l) => self.set_list_item(l, index, value),
             Value::Dict(d) => d.set(self, index.clone(), value),
-            Value::ByteArray(t) => {
-                if let Value::Slice(s) = index {
-                    let Some(new) = self.bytes_like(&value) else {
-                        return Err(self.type_error("can assign only bytes to a bytearray slice"));
-                    };
-                    let (start, stop, step) = self.slice_indices(s, t.borrow().len())?;
-                    if step != 1 {
-                        return Err(
-                            self.value_error("extended slices of bytearrays cannot be assigned")
-                        );
-                    }
-                    let stop = stop.max(start) as usize;
-                    t.borrow_mut().splice(start as usize..stop, new);
-                    return Ok(());
-                }
-                let byte = match value.unwrapped() {
-                    Value::Str(s) if s.bytes.len() == 1 => i64::from(s.bytes[0]),
-                    v => self.int_value(&v)?,
-                };
-                let Ok(byte) = u8::try_from(byte) else {
-                    return Err(self.value_error("byte must be in range(0, 256)"));
-                };
-                let len = t.borrow().len();
-                match self.position(index, len)? {
-                    Some(i) => {
-                        t.borrow_mut()[i] = byte;
-                        Ok(())
-                    }
-                    None => Err(self.out_of_range("bytearray")),
-                }
-            }
+            Value::ByteArray(t) => self.set_byte(t, index, &value),
             Value::Instance(_) | Value::Class(_) => {
                 if let Value::Slice(s) = index
                     && s.step.is_none()
@@ -354,6 +306,93 @@ impl Space {
             _ => Err(self.no_item_assignment(obj, "assignment")),
         }
     }
+    fn set_list_item(&self, l: &Rc<ListObj>, index: &Value, value: Value) -> PyResult<()> {
+        if let Value::Slice(s) = index {
+            return self.set_list_slice(l, s, &value);
+        }
+        if !self.is_index(index) {
+            return Err(self.bad_index("list", index));
+        }
+        match self.position(index, l.len())? {
+            Some(i) => {
+                let old = match l.items.borrow_mut().get_mut(i) {
+                    Some(slot) => std::mem::replace(slot, value),
+                    None => Value::None,
+                };
+                drop(old);
+                Ok(())
+            }
+            None => Err(self.error("IndexError", "list assignment index out of range")),
+        }
+    }
+
+    fn set_byte(
+        &self,
+        t: &std::cell::RefCell<Vec<u8>>,
+        index: &Value,
+        value: &Value,
+    ) -> PyResult<()> {
+        if let Value::Slice(s) = index {
+            let Some(new) = self.bytes_like(value) else {
+                return Err(self.type_error("can assign only bytes to a bytearray slice"));
+            };
+            let (start, stop, step) = self.slice_indices(s, t.borrow().len())?;
+            if step != 1 {
+                return Err(self.value_error("extended slices of bytearrays cannot be assigned"));
+            }
+            let stop = stop.max(start) as usize;
+            t.borrow_mut().splice(start as usize..stop, new);
+            return Ok(());
+        }
+        let byte = match value.unwrapped() {
+            Value::Str(s) if s.bytes.len() == 1 => i64::from(s.bytes[0]),
+            v => self.int_value(&v)?,
+        };
+        let Ok(byte) = u8::try_from(byte) else {
+            return Err(self.value_error("byte must be in range(0, 256)"));
+        };
+        let len = t.borrow().len();
+        match self.position(index, len)? {
+            Some(i) => {
+                t.borrow_mut()[i] = byte;
+                Ok(())
+            }
+            None => Err(self.out_of_range("bytearray")),
+        }
+    }
+
+    fn delete_list_item(&self, l: &ListObj, index: &Value) -> PyResult<()> {
+        if let Value::Slice(s) = index {
+            let mut picked = self.picked(s, l.len())?;
+            picked.sort_unstable();
+            let mut dropped = Vec::new();
+            let mut items = l.items.borrow_mut();
+            if let (Some(&a), Some(&b)) = (picked.first(), picked.last())
+                && b - a + 1 == picked.len()
+            {
+                dropped.extend(items.drain(a..=b));
+            } else {
+                for i in picked.into_iter().rev() {
+                    dropped.push(items.remove(i));
+                }
+            }
+            drop(items);
+            drop(dropped);
+            return Ok(());
+        }
+        if !self.is_index(index) {
+            return Err(self.bad_index("list", index));
+        }
+        match self.position(index, l.len())? {
+            Some(i) => {
+                let old = l.items.borrow_mut().remove(i);
+                drop(old);
+                Ok(())
+            }
+            None => Err(self.error("IndexError", "list assignment index out of range")),
+        }
+    }
+
     fn no_item_assignment(&self, obj: &Value, what: &str) -> crate::live::PyErr {
         self.type_error(format!(
             "'{}' object does not support item {what}",
@@ -391,37 +430,7 @@ impl Space {
     /// `del obj[index]`
     pub fn delitem(&self, obj: &Value, index: &Value) -> PyResult<()> {
         match obj {
-            Value::List(l) => {
-                if let Value::Slice(s) = index {
-                    let mut picked = self.picked(s, l.len())?;
-                    picked.sort_unstable();
-                    let mut dropped = Vec::new();
-                    let mut items = l.items.borrow_mut();
-                    if let (Some(&a), Some(&b)) = (picked.first(), picked.last())
-                        && b - a + 1 == picked.len()
-                    {
-                        dropped.extend(items.drain(a..=b));
-                    } else {
-                        for i in picked.into_iter().rev() {
-                            dropped.push(items.remove(i));
-                        }
-                    }
-                    drop(items);
-                    drop(dropped);
-                    return Ok(());
-                }
-                if !self.is_index(index) {
-                    return Err(self.bad_index("list", index));
-                }
-                match self.position(index, l.len())? {
-                    Some(i) => {
-                        let old = l.items.borrow_mut().remove(i);
-                        drop(old);
-                        Ok(())
-                    }
-                    None => Err(self.error("IndexError", "list assignment index out of range")),
-                }
-            }
+            Value::List(l) => self.delete_list_item(l, index),
             Value::Dict(d) => match d.remove(self, index)? {
                 Some(_) => Ok(()),
                 None => Err(self.key_error(index)),

@@ -186,16 +186,7 @@ impl Space {
     pub fn contains(&self, container: &Value, item: &Value) -> PyResult<bool> {
         match container {
             Value::Dict(d) => d.contains(self, item),
-            Value::Set(s) => {
-                // `set in set`: a set looks itself up as a frozenset.
-                if let Value::Set(x) = item
-                    && !x.frozen
-                {
-                    let f = self.make_set(&x.items(), true)?;
-                    return s.contains(self, &Value::Set(f));
-                }
-                s.contains(self, item)
-            }
+            Value::Set(s) => self.set_contains(s, item),
             Value::List(l) => {
                 let mut i = 0;
                 while let Some(x) = l.get(i) {
@@ -229,16 +220,7 @@ impl Space {
                 let x = self.to_points(&item.unwrapped())?;
                 Ok(crate::live::text::find(&s.points, &x).is_some())
             }
-            Value::ByteArray(s) => match item.unwrapped() {
-                Value::Int(i) => match u8::try_from(i) {
-                    Ok(b) => Ok(s.borrow().contains(&b)),
-                    Err(_) => Err(self.value_error("byte must be in range(0, 256)")),
-                },
-                other => match self.bytes_like(&other) {
-                    Some(x) => Ok(crate::live::text::find(&s.borrow(), &x).is_some()),
-                    None => Err(self.type_error("a bytes-like object is required")),
-                },
-            },
+            Value::ByteArray(s) => self.bytearray_contains(&s.borrow(), item),
             Value::Range(r) => match item {
                 Value::Int(i) => {
                     let inside = if r.step > 0 {
@@ -253,18 +235,7 @@ impl Space {
             Value::DictView(d) if d.kind == crate::live::ViewKind::Keys => {
                 d.dict.contains(self, item)
             }
-            Value::Instance(_) | Value::Class(_) => {
-                if let Some(f) = self.special_on(container, n().contains)? {
-                    let r = self.call(&f, std::slice::from_ref(item))?;
-                    return self.is_true(&r);
-                }
-                match container.unwrapped() {
-                    Value::Instance(_) | Value::Class(_) => {
-                        self.contains_by_iteration(container, item)
-                    }
-                    inner => self.contains(&inner, item),
-                }
-            }
+            Value::Instance(_) | Value::Class(_) => self.object_contains(container, item),
             Value::Native(_) => match self.special(container, n().contains)? {
                 Some(f) => {
                     let r = self.call(&f, std::slice::from_ref(item))?;
@@ -275,6 +246,41 @@ impl Space {
             _ => self.contains_by_iteration(container, item),
         }
     }
+    fn set_contains(&self, s: &crate::live::SetObj, item: &Value) -> PyResult<bool> {
+        // `set in set`: a set looks itself up as a frozenset.
+        if let Value::Set(x) = item
+            && !x.frozen
+        {
+            let f = self.make_set(&x.items(), true)?;
+            return s.contains(self, &Value::Set(f));
+        }
+        s.contains(self, item)
+    }
+
+    fn object_contains(&self, container: &Value, item: &Value) -> PyResult<bool> {
+        if let Some(f) = self.special_on(container, n().contains)? {
+            let r = self.call(&f, std::slice::from_ref(item))?;
+            return self.is_true(&r);
+        }
+        match container.unwrapped() {
+            Value::Instance(_) | Value::Class(_) => self.contains_by_iteration(container, item),
+            inner => self.contains(&inner, item),
+        }
+    }
+
+    fn bytearray_contains(&self, bytes: &[u8], item: &Value) -> PyResult<bool> {
+        match item.unwrapped() {
+            Value::Int(i) => match u8::try_from(i) {
+                Ok(b) => Ok(bytes.contains(&b)),
+                Err(_) => Err(self.value_error("byte must be in range(0, 256)")),
+            },
+            other => match self.bytes_like(&other) {
+                Some(x) => Ok(crate::live::text::find(bytes, &x).is_some()),
+                None => Err(self.type_error("a bytes-like object is required")),
+            },
+        }
+    }
+
     fn special_on(&self, v: &Value, name: Name) -> PyResult<Option<Value>> {
         match v {
             Value::Instance(i) if i.class().old_style => self.special(v, name),
