@@ -568,37 +568,7 @@ impl ProgramReader {
             };
         }
         if text.ends_with(')') {
-            let (head, inner, rest) = call(text)?;
-            if !rest.is_empty() {
-                return Err(unknown());
-            }
-            match head {
-                "null" => return Ok(Const::null(self.ty(inner)?)),
-                "float" => {
-                    let hex = inner.strip_prefix("0x").ok_or_else(unknown)?;
-                    let bits = u64::from_str_radix(hex, 16).map_err(|_| unknown())?;
-                    return Ok(Const::new(LLType::Float, Value::Float(bits)));
-                }
-                "single" => {
-                    let value = self.typed_constant(inner, Some(LLType::Float))?.value;
-                    return Ok(Const::new(LLType::SingleFloat, value));
-                }
-                "cast" => {
-                    let parts = split(inner);
-                    let &[value, ty] = parts.as_slice() else {
-                        return Err(unknown());
-                    };
-                    let ty = self.ty(ty)?;
-                    let value = self.typed_constant(value, Some(ty))?.value;
-                    return Ok(Const { ty, value });
-                }
-                _ => {
-                    if let Some(ty @ LLType::Int { .. }) = primitive(head) {
-                        return int(ty, inner.trim().parse().map_err(|_| unknown())?);
-                    }
-                }
-            }
-            return Err(unknown());
+            return self.written_constant(text);
         }
         if let Some(n) = text.strip_suffix('u') {
             return Ok(Const::unsigned(n.parse().map_err(|_| unknown())?));
@@ -613,6 +583,43 @@ impl ProgramReader {
         }
         Err(unknown())
     }
+    /// `null(type)`, `float(bits)`, `cast(constant, type)`, `Type(number)`, ...
+    fn written_constant(&mut self, text: &str) -> Result<Const> {
+        let unknown = || format!("cannot read the constant `{text}`");
+        let (head, inner, rest) = call(text)?;
+        if !rest.is_empty() {
+            return Err(unknown());
+        }
+        match head {
+            "null" => return Ok(Const::null(self.ty(inner)?)),
+            "float" => {
+                let hex = inner.strip_prefix("0x").ok_or_else(unknown)?;
+                let bits = u64::from_str_radix(hex, 16).map_err(|_| unknown())?;
+                return Ok(Const::new(LLType::Float, Value::Float(bits)));
+            }
+            "single" => {
+                let value = self.typed_constant(inner, Some(LLType::Float))?.value;
+                return Ok(Const::new(LLType::SingleFloat, value));
+            }
+            "cast" => {
+                let parts = split(inner);
+                let &[value, ty] = parts.as_slice() else {
+                    return Err(unknown());
+                };
+                let ty = self.ty(ty)?;
+                let value = self.typed_constant(value, Some(ty))?.value;
+                return Ok(Const { ty, value });
+            }
+            _ => {
+                if let Some(ty @ LLType::Int { .. }) = primitive(head) {
+                    let n = inner.trim().parse().map_err(|_| unknown())?;
+                    return Ok(Const::new(ty, Value::Int(n)));
+                }
+            }
+        }
+        Err(unknown())
+    }
+
     fn field_named(&mut self, text: &str) -> Result<(ContainerId, u32)> {
         let (c, f) = text
             .rsplit_once('.')

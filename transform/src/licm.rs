@@ -75,12 +75,42 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     if latches.is_empty() {
         return false;
     }
+    let (mut moved, mut invariant) = invariants(g, h, entry_link, candidate);
+    drop_lone_casts(&mut moved);
+    if moved.is_empty() {
+        return false;
+    }
+    let pre = if g.blocks[entry].exits.len() == 1 {
+        entry
+    } else {
+        insert_on_edge(g, entry_link)
+    };
+    let link = g.blocks[pre].exits[0];
+    if pre != entry {
+        // The new block takes what the link passed under new names.
+        for (i, &q) in g.blocks[h].inputargs.iter().enumerate() {
+            if let Some(outside) = invariant.get_mut(&q) {
+                *outside = g.links[link].args[i].clone();
+            }
+        }
+    }
+    move_out(g, h, pre, link, &moved, invariant)
+}
+
+/// The operations of a header that may be moved, with their indices, and what the invariant variables of the header are in
+/// front of it.
+fn invariants(
+    g: &LLGraph,
+    h: BlockId,
+    entry: LinkId,
+    candidate: impl Fn(&Operation<LL>) -> bool,
+) -> (Vec<(usize, Operation<LL>)>, FxHashMap<VarId, Arg<LL>>) {
     let origin = origins(g);
     let mut moved: Vec<(usize, Operation<LL>)> = Vec::new();
     let mut invariant: FxHashMap<VarId, Arg<LL>> = FxHashMap::default();
     for (i, &q) in g.blocks[h].inputargs.iter().enumerate() {
         if origin[q] != Operand::Var(q) {
-            invariant.insert(q, g.links[entry_link].args[i].clone());
+            invariant.insert(q, g.links[entry].args[i].clone());
         }
     }
     for (i, op) in g.blocks[h].ops.iter().enumerate() {
@@ -101,7 +131,11 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
             invariant.insert(op.result, Operand::Var(op.result));
         }
     }
-    // A cast alone is not worth a variable kept over the loop; only what is moved may need it there.
+    (moved, invariant)
+}
+
+/// A cast alone is not worth a variable kept over the loop; only what is moved may need it there.
+fn drop_lone_casts(moved: &mut Vec<(usize, Operation<LL>)>) {
     let mut needed: FxHashSet<VarId> = FxHashSet::default();
     for i in (0..moved.len()).rev() {
         let op = &moved[i].1;
@@ -115,24 +149,6 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
             needed.extend(op.args.iter().filter_map(Operand::var));
         }
     }
-    if moved.is_empty() {
-        return false;
-    }
-    let pre = if g.blocks[entry].exits.len() == 1 {
-        entry
-    } else {
-        insert_on_edge(g, entry_link)
-    };
-    let link = g.blocks[pre].exits[0];
-    if pre != entry {
-        // The new block takes what the link passed under new names.
-        for (i, &q) in g.blocks[h].inputargs.iter().enumerate() {
-            if let Some(outside) = invariant.get_mut(&q) {
-                *outside = g.links[link].args[i].clone();
-            }
-        }
-    }
-    move_out(g, h, pre, link, &moved, invariant)
 }
 
 /// Whether the loop of header `h` and preheader `pre` has at most `limit` blocks.

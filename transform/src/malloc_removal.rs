@@ -166,23 +166,7 @@ fn facts(
             }
             for (i, a) in op.args.iter().enumerate() {
                 let Some(v) = a.var() else { continue };
-                let fine = match &op.op {
-                    LLOp::GetField(..) | LLOp::SetField(..) => i == 0,
-                    LLOp::CastPointer
-                    | LLOp::SameAs
-                    | LLOp::PtrNonzero
-                    | LLOp::PtrIszero
-                    | LLOp::KeepAlive
-                    | LLOp::Check(_) => true,
-                    LLOp::PtrEq | LLOp::PtrNe => {
-                        // With null only; fresh objects were compared by simplification.
-                        op.args[1 - i]
-                            .as_const()
-                            .is_some_and(|c| c.value == Value::Null)
-                    }
-                    _ => false,
-                };
-                if !fine {
+                if !keeps_fields_apart(op, i) {
                     bad(v, families);
                 }
             }
@@ -217,7 +201,17 @@ fn facts(
         }
         f.made = Some(c);
     }
-    // Every access must name the structure made, or a parent of it.
+    check_accesses(cx, g, families, &mut facts);
+    facts
+}
+
+/// Every access must name the structure made, or a parent of it.
+fn check_accesses(
+    cx: &PassContext<'_>,
+    g: &LLGraph,
+    families: &mut DisjointSets<VarId>,
+    facts: &mut FxHashMap<VarId, Family>,
+) {
     for b in g.live_blocks() {
         for op in &g.blocks[b].ops {
             if let (LLOp::GetField(c, _) | LLOp::SetField(c, _), Some(v)) =
@@ -229,7 +223,26 @@ fn facts(
             }
         }
     }
-    facts
+}
+
+/// Whether argument `i` of an operation may be an object of which there are only the fields.
+fn keeps_fields_apart(op: &Operation<LL>, i: usize) -> bool {
+    match &op.op {
+        LLOp::GetField(..) | LLOp::SetField(..) => i == 0,
+        LLOp::CastPointer
+        | LLOp::SameAs
+        | LLOp::PtrNonzero
+        | LLOp::PtrIszero
+        | LLOp::KeepAlive
+        | LLOp::Check(_) => true,
+        LLOp::PtrEq | LLOp::PtrNe => {
+            // With null only; fresh objects were compared by simplification.
+            op.args[1 - i]
+                .as_const()
+                .is_some_and(|c| c.value == Value::Null)
+        }
+        _ => false,
+    }
 }
 
 struct Rewrite<'a> {

@@ -323,42 +323,46 @@ impl Annotator {
                             && !t.chars().any(|c| c.is_ascii_lowercase())
                     });
                     let by_const = upper || and_arg.contains(&i);
-                    match a.kind() {
-                        AnnotationKind::Int { .. }
-                        | AnnotationKind::Bool(_)
-                        | AnnotationKind::Float
-                        | AnnotationKind::SingleFloat
-                        | AnnotationKind::Text(TextKind { wide: false, .. })
-                        | AnnotationKind::Text(TextKind {
-                            wide: true,
-                            single: true,
-                            ..
-                        }) if a.is_const() && !by_const => {
-                            *a = a.without_const();
-                        }
-                        _ => {}
-                    }
-                    // Non-negativity does not make a copy of its own.
-                    *a = a.with_sign(false);
-                    *a = a.escaping();
-                    key.parts.push(match (a.const_value(), a.kind()) {
-                        (Some(_), _) if by_const => SpecPart::Annotation(*a),
-                        (_, AnnotationKind::LLType(t)) => SpecPart::LowLevel(*t),
-                        (
-                            _,
-                            AnnotationKind::Pbc { .. }
-                            | AnnotationKind::Builtin(_)
-                            | AnnotationKind::Static,
-                        ) => SpecPart::Annotation(*a),
-                        _ => match lltype_of(*a) {
-                            Some(t) => SpecPart::LowLevel(t),
-                            None => self.type_part(*a),
-                        },
-                    });
+                    let part = self.lowlevel_part(a, by_const);
+                    key.parts.push(part);
                 }
             }
         }
         Ok(key)
+    }
+
+    /// What distinguishes an argument of a low-level helper, which is generalised to that.
+    fn lowlevel_part(&mut self, a: &mut Annotation, by_const: bool) -> SpecPart {
+        match a.kind() {
+            AnnotationKind::Int { .. }
+            | AnnotationKind::Bool(_)
+            | AnnotationKind::Float
+            | AnnotationKind::SingleFloat
+            | AnnotationKind::Text(TextKind { wide: false, .. })
+            | AnnotationKind::Text(TextKind {
+                wide: true,
+                single: true,
+                ..
+            }) if a.is_const() && !by_const => {
+                *a = a.without_const();
+            }
+            _ => {}
+        }
+        // Non-negativity does not make a copy of its own.
+        *a = a.with_sign(false);
+        *a = a.escaping();
+        match (a.const_value(), a.kind()) {
+            (Some(_), _) if by_const => SpecPart::Annotation(*a),
+            (_, AnnotationKind::LLType(t)) => SpecPart::LowLevel(*t),
+            (
+                _,
+                AnnotationKind::Pbc { .. } | AnnotationKind::Builtin(_) | AnnotationKind::Static,
+            ) => SpecPart::Annotation(*a),
+            _ => match lltype_of(*a) {
+                Some(t) => SpecPart::LowLevel(t),
+                None => self.type_part(*a),
+            },
+        }
     }
 
     /// What distinguishes the types of two arguments (`argtype`).

@@ -215,82 +215,42 @@ impl Annotator {
 
     /// `+`, `*`, `%` on strings, lists, tuples, bytearrays.
     fn sequence_op(&mut self, op: &HlOp, plain: &HlOp, a: Annotation, b: Annotation) -> Res {
-        let no_nul = |x: Annotation| {
-            matches!(
-                x.kind(),
-                AnnotationKind::Text(TextKind { no_nul: true, .. })
-            )
-        };
         match (plain, a.kind(), b.kind()) {
             (
                 HlOp::Add,
                 AnnotationKind::Text(TextKind { wide: false, .. }),
                 AnnotationKind::Text(TextKind { wide: false, .. }),
-            ) => {
-                if let (Some(Value::Str(x)), Some(Value::Str(y))) =
-                    (a.const_value(), b.const_value())
-                    && x.bytes.len() + y.bytes.len() < 4096
-                {
-                    let all = [&x.bytes[..], &y.bytes[..]].concat();
-                    return Ok(self.constant(&Value::from_vec(all)));
-                }
-                Ok(Annotation::new(AnnotationKind::Text(
-                    TextKind::STR.with_no_nul(no_nul(a) && no_nul(b)),
-                )))
-            }
+            ) => self.concat_bytes(a, b),
             (HlOp::Add, AnnotationKind::Text(_), AnnotationKind::Text(_)) => {
-                let text = |x: Annotation| {
-                    matches!(x.kind(), AnnotationKind::Text(TextKind { wide: false, .. }))
-                };
-                if (text(a) && !a.is_const()) || (text(b) && !b.is_const()) {
-                    let d = self
-                        .error(
-                            "E0444",
-                            "a byte string and a unicode string are concatenated",
-                        )
-                        .help("decode the byte string first: s.decode('utf-8')");
-                    return self.fail_with(d);
-                }
-                Ok(Annotation::new(AnnotationKind::Text(
-                    TextKind::UNICODE.with_no_nul(no_nul(a) && no_nul(b)),
-                )))
+                self.concat_mixed(a, b)
             }
             (HlOp::Mul, AnnotationKind::Text(TextKind { wide: false, .. }), _)
                 if b.is_integer() =>
             {
                 Ok(Annotation::new(AnnotationKind::Text(
-                    TextKind::STR.with_no_nul(no_nul(a)),
+                    TextKind::STR.with_no_nul(has_no_nul(a)),
                 )))
             }
             (HlOp::Mul, _, AnnotationKind::Text(TextKind { wide: false, .. }))
                 if a.is_integer() =>
             {
                 Ok(Annotation::new(AnnotationKind::Text(
-                    TextKind::STR.with_no_nul(no_nul(b)),
+                    TextKind::STR.with_no_nul(has_no_nul(b)),
                 )))
             }
             (HlOp::Mul, AnnotationKind::Text(TextKind { wide: true, .. }), _) if b.is_integer() => {
                 Ok(Annotation::new(AnnotationKind::Text(
-                    TextKind::UNICODE.with_no_nul(no_nul(a)),
+                    TextKind::UNICODE.with_no_nul(has_no_nul(a)),
                 )))
             }
             (HlOp::Mul, _, AnnotationKind::Text(TextKind { wide: true, .. })) if a.is_integer() => {
                 Ok(Annotation::new(AnnotationKind::Text(
-                    TextKind::UNICODE.with_no_nul(no_nul(b)),
+                    TextKind::UNICODE.with_no_nul(has_no_nul(b)),
                 )))
             }
             (HlOp::Mod, AnnotationKind::Text(_), _) => self.format_rule(a, b),
             (HlOp::Add, AnnotationKind::List(_), AnnotationKind::List(_)) => {
-                if op.without_inplace().is_some() {
-                    self.resize_list(a)?;
-                    self.extend_list(a, b)?;
-                    return Ok(a.without_const());
-                }
-                let id = self.new_list_here(0);
-                let r = Annotation::list(id);
-                self.extend_list(r, a)?;
-                self.extend_list(r, b)?;
-                Ok(r)
+                self.concat_lists(op, a, b)
             }
             // `lst += "chars"` and other iterables
             (HlOp::Add, AnnotationKind::List(_), _) if op.without_inplace().is_some() => {
@@ -336,6 +296,49 @@ impl Annotator {
         let id = self.new_list_here(0);
         let r = Annotation::list(id);
         self.extend_list(r, list)?;
+        Ok(r)
+    }
+
+    /// Two texts of which at least one is a unicode string.
+    fn concat_mixed(&mut self, a: Annotation, b: Annotation) -> Res {
+        let text =
+            |x: Annotation| matches!(x.kind(), AnnotationKind::Text(TextKind { wide: false, .. }));
+        if (text(a) && !a.is_const()) || (text(b) && !b.is_const()) {
+            let d = self
+                .error(
+                    "E0444",
+                    "a byte string and a unicode string are concatenated",
+                )
+                .help("decode the byte string first: s.decode('utf-8')");
+            return self.fail_with(d);
+        }
+        Ok(Annotation::new(AnnotationKind::Text(
+            TextKind::UNICODE.with_no_nul(has_no_nul(a) && has_no_nul(b)),
+        )))
+    }
+
+    fn concat_bytes(&mut self, a: Annotation, b: Annotation) -> Res {
+        if let (Some(Value::Str(x)), Some(Value::Str(y))) = (a.const_value(), b.const_value())
+            && x.bytes.len() + y.bytes.len() < 4096
+        {
+            let all = [&x.bytes[..], &y.bytes[..]].concat();
+            return Ok(self.constant(&Value::from_vec(all)));
+        }
+        Ok(Annotation::new(AnnotationKind::Text(
+            TextKind::STR.with_no_nul(has_no_nul(a) && has_no_nul(b)),
+        )))
+    }
+
+    fn concat_lists(&mut self, op: &HlOp, a: Annotation, b: Annotation) -> Res {
+        if op.without_inplace().is_some() {
+            self.resize_list(a)?;
+            self.extend_list(a, b)?;
+            return Ok(a.without_const());
+        }
+        let id = self.new_list_here(0);
+        let r = Annotation::list(id);
+        self.extend_list(r, a)?;
+        self.extend_list(r, b)?;
         Ok(r)
     }
 
@@ -499,4 +502,12 @@ fn parse_format(text: &str) -> Result<Vec<char>, String> {
         out.push(spec.ok_or("it ends in the middle of a conversion")?);
     }
     Ok(out)
+}
+
+/// Whether it is a text that is known to have no NUL.
+fn has_no_nul(x: Annotation) -> bool {
+    matches!(
+        x.kind(),
+        AnnotationKind::Text(TextKind { no_nul: true, .. })
+    )
 }

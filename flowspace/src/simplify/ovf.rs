@@ -86,17 +86,7 @@ pub fn transform_ovfcheck(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
         if graph.blocks[b].exitswitch == ExitSwitch::LastException
             && at + 1 == graph.blocks[b].ops.len()
         {
-            let links = &graph.links;
-            graph.blocks[b].exits.retain(|l| match &links[*l].exitcase {
-                ExitCase::Exception(c) => {
-                    c.0.as_class()
-                        .is_some_and(|c| raises.contains(&c.name.get().as_str()))
-                }
-                _ => true,
-            });
-            if graph.blocks[b].exits.len() == 1 {
-                graph.blocks[b].exitswitch = ExitSwitch::None;
-            }
+            keep_handlers_of(graph, b, raises);
         }
     }
     if !errors.is_empty() {
@@ -104,6 +94,21 @@ pub fn transform_ovfcheck(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
     }
     graph.remove_unreachable();
     Ok(())
+}
+
+/// Leaves the exits of a block that handle these exceptions.
+fn keep_handlers_of(graph: &mut HlGraph, b: BlockId, raises: &[&str]) {
+    let links = &graph.links;
+    graph.blocks[b].exits.retain(|l| match &links[*l].exitcase {
+        ExitCase::Exception(c) => {
+            c.0.as_class()
+                .is_some_and(|c| raises.contains(&c.name.get().as_str()))
+        }
+        _ => true,
+    });
+    if graph.blocks[b].exits.len() == 1 {
+        graph.blocks[b].exitswitch = ExitSwitch::None;
+    }
 }
 
 fn position(graph: &HlGraph, b: BlockId, result: VarId) -> Option<usize> {

@@ -259,23 +259,7 @@ impl Parser<'_> {
                 return self.report(d);
             }
         };
-        let expr_text = &text[open + 1..stop];
-        if let Some(i) = expr_text.find('\\') {
-            let at = (open + 1 + i) as u32;
-            let span = Span::new(file, at, at + 1);
-            let d = Diagnostic::error(
-                "E0105",
-                span,
-                "an f-string field cannot contain a backslash",
-            );
-            return self.report(d);
-        }
-        if expr_text.trim().is_empty() {
-            let span = Span::new(file, open as u32, stop as u32 + 1);
-            let d = Diagnostic::error("E0105", span, "empty f-string field")
-                .help("write `{{}}` for braces");
-            return self.report(d);
-        }
+        self.check_field_text(open, stop)?;
         let value = self.field_expression(open + 1, stop)?;
         let mut i = stop;
         let mut conversion = None;
@@ -288,17 +272,7 @@ impl Parser<'_> {
             debug_end = i;
         }
         if i < end && b[i] == b'!' {
-            conversion = match b.get(i + 1) {
-                Some(b's') => Some(Conversion::Str),
-                Some(b'r') => Some(Conversion::Repr),
-                Some(b'a') => Some(Conversion::Ascii),
-                _ => {
-                    let span = Span::new(file, i as u32, i as u32 + 1);
-                    let d = Diagnostic::error("E0105", span, "invalid f-string conversion")
-                        .help("one of `!s`, `!r`, `!a`");
-                    return self.report(d);
-                }
-            };
+            conversion = Some(self.conversion(i)?);
             i += 2;
         }
         let mut spec = None;
@@ -332,6 +306,44 @@ impl Parser<'_> {
             spec,
         });
         Ok(i + 1)
+    }
+
+    /// The conversion whose `!` stands at `i`.
+    fn conversion(&mut self, i: usize) -> Parse<Conversion> {
+        Ok(match self.text.as_bytes().get(i + 1) {
+            Some(b's') => Conversion::Str,
+            Some(b'r') => Conversion::Repr,
+            Some(b'a') => Conversion::Ascii,
+            _ => {
+                let span = Span::new(self.file, i as u32, i as u32 + 1);
+                let d = Diagnostic::error("E0105", span, "invalid f-string conversion")
+                    .help("one of `!s`, `!r`, `!a`");
+                return self.report(d);
+            }
+        })
+    }
+
+    /// What the text of a field's expression, up to `stop`, may not be.
+    fn check_field_text(&mut self, open: usize, stop: usize) -> Parse<()> {
+        let (file, text) = (self.file, self.text);
+        let expr_text = &text[open + 1..stop];
+        if let Some(i) = expr_text.find('\\') {
+            let at = (open + 1 + i) as u32;
+            let span = Span::new(file, at, at + 1);
+            let d = Diagnostic::error(
+                "E0105",
+                span,
+                "an f-string field cannot contain a backslash",
+            );
+            return self.report(d);
+        }
+        if expr_text.trim().is_empty() {
+            let span = Span::new(file, open as u32, stop as u32 + 1);
+            let d = Diagnostic::error("E0105", span, "empty f-string field")
+                .help("write `{{}}` for braces");
+            return self.report(d);
+        }
+        Ok(())
     }
 
     /// Parses the expression of a field with tokens of its own.

@@ -142,8 +142,9 @@ impl<'a> Lexer<'a> {
         );
     }
 
-    /// Measures the indentation of the next line that has tokens, skipping blank lines and comments.
-    fn indentation(&mut self) {
+    /// The indentation of the next line that has tokens, in columns with tabs of 8 and of 1; blank lines and comments are
+    /// skipped. `None` at the end of the text.
+    fn measure_indentation(&mut self) -> Option<(u32, u32)> {
         let (mut col, mut alt);
         loop {
             (col, alt) = (0u32, 0u32);
@@ -175,12 +176,20 @@ impl<'a> Lexer<'a> {
                 _ => break,
             }
             if self.pos >= self.bytes.len() {
-                return;
+                return None;
             }
         }
         if self.pos >= self.bytes.len() {
-            return;
+            return None;
         }
+        Some((col, alt))
+    }
+
+    /// Compares the indentation of the next line with that of the blocks around.
+    fn indentation(&mut self) {
+        let Some((col, alt)) = self.measure_indentation() else {
+            return;
+        };
         let line = self.pos;
         let (top, top_alt) = self.indents[self.indents.len() - 1];
         let mut inconsistent = false;

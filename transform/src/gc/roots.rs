@@ -44,6 +44,16 @@ use super::super::rewrite::{Renaming, insert_on_edge, make_op};
 /// Positions in a block: operation `i` reads at `2i`, its result exists from `2i + 1`; inputargs from 0 on.
 type Pos = u32;
 
+/// Spills and reloads of a block.
+struct Moves {
+    /// Of each safepoint: what is spilled in front of it.
+    spill_before: Vec<Vec<VarId>>,
+    /// Of each safepoint: what is reloaded behind it.
+    reload_after: Vec<Vec<VarId>>,
+    /// What is reloaded in front of an operation (`usize::MAX`: at the end).
+    early_reloads: FxHashMap<usize, Vec<VarId>>,
+}
+
 /// What a block does to references.
 struct Facts {
     /// Indices of the safepoints.
@@ -528,7 +538,6 @@ impl Roots<'_> {
             first_use: FxHashMap::default(),
             end: f.end,
         });
-        let gaps = f.safepoints.len();
         let edge_spills = self.edge_spills.remove(&b).unwrap_or_default();
         // Whether `v` must be in a register at the end of the block.
         let at_end = |me: &Self, v: VarId| {
@@ -536,33 +545,11 @@ impl Roots<'_> {
                 || edge_spills.iter().any(|(a, _)| a.var() == Some(v))
                 || me.passed_to_register(b, v)
         };
-        // Reloads: after safepoint `k`, the variables used in gap `k + 1`.
-        let mut reload_after: Vec<Vec<VarId>> = vec![Vec::new(); gaps];
-        let mut spill_before: Vec<Vec<VarId>> = vec![Vec::new(); gaps];
-        let mut early_reloads: FxHashMap<usize, Vec<VarId>> = FxHashMap::default();
-        for &(v, def) in &f.defs {
-            if self.resident[v] && def == 0 {
-                let at = f.first_use.get(&v).copied();
-                let at = at.or_else(|| (gaps == 0 && at_end(self, v)).then_some(usize::MAX));
-                if let Some(at) = at {
-                    early_reloads.entry(at).or_default().push(v);
-                }
-            }
-            if !self.crossing[v] {
-                continue;
-            }
-            let first = f.safepoints.iter().position(|&s| def <= 2 * s as Pos);
-            let first = first.expect("crosses a safepoint");
-            if !self.held[v] {
-                spill_before[first].push(v);
-            }
-            for (k, list) in reload_after.iter_mut().enumerate().skip(first) {
-                let used = f.gap_uses.contains(&(v, k + 1)) || k + 1 == gaps && at_end(self, v);
-                if used {
-                    list.push(v);
-                }
-            }
-        }
+        let Moves {
+            spill_before,
+            reload_after,
+            mut early_reloads,
+        } = self.moves(&f, at_end);
         let ops = std::mem::take(&mut self.g.blocks[b].ops);
         let mut out = Vec::with_capacity(ops.len() * 2);
         let mut renaming = Renaming::default();
@@ -613,6 +600,45 @@ impl Roots<'_> {
         if let ExitSwitch::Value(v) = &mut self.g.blocks[b].exitswitch {
             renaming.arg(v);
         }
+        self.rename_exits(b, &renaming);
+    }
+    /// The spills and reloads of a block; `at_end`: whether a variable must be in a register there.
+    fn moves(&self, f: &Facts, at_end: impl Fn(&Self, VarId) -> bool) -> Moves {
+        let gaps = f.safepoints.len();
+        // Reloads: after safepoint `k`, the variables used in gap `k + 1`.
+        let mut reload_after: Vec<Vec<VarId>> = vec![Vec::new(); gaps];
+        let mut spill_before: Vec<Vec<VarId>> = vec![Vec::new(); gaps];
+        let mut early_reloads: FxHashMap<usize, Vec<VarId>> = FxHashMap::default();
+        for &(v, def) in &f.defs {
+            if self.resident[v] && def == 0 {
+                let at = f.first_use.get(&v).copied();
+                let at = at.or_else(|| (gaps == 0 && at_end(self, v)).then_some(usize::MAX));
+                if let Some(at) = at {
+                    early_reloads.entry(at).or_default().push(v);
+                }
+            }
+            if !self.crossing[v] {
+                continue;
+            }
+            let first = f.safepoints.iter().position(|&s| def <= 2 * s as Pos);
+            let first = first.expect("crosses a safepoint");
+            if !self.held[v] {
+                spill_before[first].push(v);
+            }
+            for (k, list) in reload_after.iter_mut().enumerate().skip(first) {
+                let used = f.gap_uses.contains(&(v, k + 1)) || k + 1 == gaps && at_end(self, v);
+                if used {
+                    list.push(v);
+                }
+            }
+        }
+        Moves {
+            spill_before,
+            reload_after,
+            early_reloads,
+        }
+    }
+    fn rename_exits(&mut self, b: BlockId, renaming: &Renaming) {
         for i in 0..self.g.blocks[b].exits.len() {
             let l = self.g.blocks[b].exits[i];
             let target = self.g.links[l].target;

@@ -293,6 +293,29 @@ pub fn float_to_int(space: &Space, v: Value) -> PyResult {
     }
 }
 
+/// The number that a text spells.
+fn parsed_int(space: &Space, v: &Value, text: &[u8], base: Option<&Value>, long: bool) -> PyResult {
+    let name = if long { "long" } else { "int" };
+    let base = match base {
+        Some(b) => space.int_value(b)?,
+        None => 10,
+    };
+    if base != 0 && !(2..=36).contains(&base) {
+        return Err(space.value_error("int() base must be >= 2 and <= 36, or 0"));
+    }
+    match int_from_text(text, base as u32, long, space.py2()) {
+        Some(b) => Ok(if long {
+            Value::Long(Rc::new(b))
+        } else {
+            Value::from_big(b)
+        }),
+        None => Err(space.value_error(format!(
+            "invalid literal for {name}() with base {base}: {}",
+            space.repr_text(v)
+        ))),
+    }
+}
+
 /// `int(...)`, `long(...)`
 pub(super) fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
     let name = if long { "long" } else { "int" };
@@ -321,24 +344,7 @@ pub(super) fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
         _ => None,
     };
     if let Some(text) = text {
-        let base = match base {
-            Some(b) => space.int_value(b)?,
-            None => 10,
-        };
-        if base != 0 && !(2..=36).contains(&base) {
-            return Err(space.value_error("int() base must be >= 2 and <= 36, or 0"));
-        }
-        return match int_from_text(&text, base as u32, long, space.py2()) {
-            Some(b) => Ok(finish(if long {
-                Value::Long(Rc::new(b))
-            } else {
-                Value::from_big(b)
-            })),
-            None => Err(space.value_error(format!(
-                "invalid literal for {name}() with base {base}: {}",
-                space.repr_text(v)
-            ))),
-        };
+        return Ok(finish(parsed_int(space, v, &text, base, long)?));
     }
     if base.is_some() {
         return Err(space.type_error("int() can't convert non-string with explicit base"));

@@ -168,6 +168,26 @@ impl Space {
         old_style: bool,
     ) -> PyResult<ClassRef> {
         let names = n();
+        self.complete_namespace(&dict);
+        let class_cell = dict.remove_name(names.class_cell);
+        let slots = match dict.get_name(names.slots) {
+            Some(v) if !old_style => Some(self.slot_list(&v)?),
+            _ => None,
+        };
+        let class = match slots {
+            Some(list) => self.class_with_slots(name, bases, dict, list)?,
+            None => ClassObj::new(name, bases, dict, old_style, None),
+        };
+        let class = class.map_err(|e| self.type_error(e))?;
+        if let Some(Value::Cell(cell)) = class_cell {
+            cell.set(Some(Value::Class(class.clone())));
+        }
+        Ok(class)
+    }
+
+    /// What every class has, and the other spellings of its special methods.
+    fn complete_namespace(&self, dict: &DictObj) {
+        let names = n();
         // One object model: both spellings of the two renamed special methods.
         for (a, b) in [(names.nonzero, names.bool_), (names.next, names.next3)] {
             match (dict.get_name(a), dict.get_name(b)) {
@@ -201,63 +221,58 @@ impl Space {
         if dict.get_name(names.doc).is_none() {
             dict.set_name(names.doc, Value::None);
         }
-        let class_cell = dict.remove_name(names.class_cell);
-        let slots = match dict.get_name(names.slots) {
-            Some(v) if !old_style => {
-                let list = match v.as_text() {
-                    Some(one) => vec![one],
-                    None => {
-                        let mut list = Vec::new();
-                        for item in self.iterate_vec(&v)? {
-                            match item.as_text() {
-                                Some(text) => list.push(text),
-                                None => {
-                                    return Err(self.type_error("__slots__ items must be strings"));
-                                }
-                            }
-                        }
-                        list
-                    }
-                };
-                Some(list)
-            }
-            _ => None,
-        };
-        let class = match slots {
-            Some(list) => {
-                let has_dict = list.iter().any(|s| s == "__dict__")
-                    || bases.iter().any(|b| b.has_dict && b.builtin.is_none());
-                let mut slot_names = Vec::new();
-                for s in list {
-                    if s == "__dict__" || s == "__weakref__" {
-                        continue;
-                    }
-                    let mangled = if s.starts_with("__") && !s.ends_with("__") {
-                        format!("_{}{s}", name.as_str().trim_start_matches('_'))
-                    } else {
-                        s
-                    };
-                    let slot = Name::new(&mangled);
-                    if dict.has_name(slot) {
-                        if self.py2() {
-                            continue; // Python 2 keeps the class variable.
-                        }
-                        return Err(self.value_error(format!(
-                            "'{slot}' in __slots__ conflicts with class variable"
-                        )));
-                    }
-                    dict.set_name(slot, Value::Member(Rc::new(MemberObj { name: slot })));
-                    slot_names.push(slot);
-                }
-                ClassObj::with_slots(name, bases, dict, slot_names, has_dict)
-            }
-            None => ClassObj::new(name, bases, dict, old_style, None),
-        };
-        let class = class.map_err(|e| self.type_error(e))?;
-        if let Some(Value::Cell(cell)) = class_cell {
-            cell.set(Some(Value::Class(class.clone())));
+    }
+
+    /// The names in `__slots__`.
+    fn slot_list(&self, v: &Value) -> PyResult<Vec<String>> {
+        if let Some(one) = v.as_text() {
+            return Ok(vec![one]);
         }
-        Ok(class)
+        let texts = self.iterate_vec(v)?;
+        texts
+            .iter()
+            .map(|item| {
+                item.as_text()
+                    .ok_or_else(|| self.type_error("__slots__ items must be strings"))
+            })
+            .collect()
+    }
+
+    /// A class whose instances have these attributes only.
+    fn class_with_slots(
+        &self,
+        name: Name,
+        bases: Vec<ClassRef>,
+        dict: Rc<DictObj>,
+        list: Vec<String>,
+    ) -> PyResult<Result<ClassRef, String>> {
+        let has_dict = list.iter().any(|s| s == "__dict__")
+            || bases.iter().any(|b| b.has_dict && b.builtin.is_none());
+        let mut slot_names = Vec::new();
+        for s in list {
+            if s == "__dict__" || s == "__weakref__" {
+                continue;
+            }
+            let mangled = if s.starts_with("__") && !s.ends_with("__") {
+                format!("_{}{s}", name.as_str().trim_start_matches('_'))
+            } else {
+                s
+            };
+            let slot = Name::new(&mangled);
+            if dict.has_name(slot) {
+                if self.py2() {
+                    continue; // Python 2 keeps the class variable.
+                }
+                return Err(self.value_error(format!(
+                    "'{slot}' in __slots__ conflicts with class variable"
+                )));
+            }
+            dict.set_name(slot, Value::Member(Rc::new(MemberObj { name: slot })));
+            slot_names.push(slot);
+        }
+        Ok(ClassObj::with_slots(
+            name, bases, dict, slot_names, has_dict,
+        ))
     }
 
     /// The `class` statement.

@@ -54,73 +54,9 @@ pub fn decode(space: &Space, bytes: &[u8], encoding: &str, errors: &str) -> PyRe
             }
             Ok(out)
         }
-        "utf8" => {
-            let mut out = Vec::with_capacity(bytes.len());
-            let mut rest = bytes;
-            let mut base = 0;
-            loop {
-                match std::str::from_utf8(rest) {
-                    Ok(t) => {
-                        out.extend(t.chars().map(u32::from));
-                        return Ok(out);
-                    }
-                    Err(e) => {
-                        let good = e.valid_up_to();
-                        if let Ok(t) = std::str::from_utf8(&rest[..good]) {
-                            out.extend(t.chars().map(u32::from));
-                        }
-                        let at = base + good;
-                        // Python 2 reads surrogates like other code points.
-                        if let [0xed, b @ 0xa0..=0xbf, c @ 0x80..=0xbf, ..] = rest[good..]
-                            && space.py2()
-                        {
-                            out.push(0xd000 | (u32::from(b) & 0x3f) << 6 | u32::from(c) & 0x3f);
-                            rest = &rest[good + 3..];
-                            base = at + 3;
-                            continue;
-                        }
-                        let bad = e.error_len().unwrap_or(rest.len() - good);
-                        match errors {
-                            "ignore" => {}
-                            "replace" => out.push(0xfffd),
-                            "surrogateescape" => {
-                                out.extend(
-                                    bytes[at..at + bad].iter().map(|&b| 0xdc00 + u32::from(b)),
-                                );
-                            }
-                            _ => return Err(fail(at, at + bad, "invalid start byte")),
-                        }
-                        rest = &rest[good + bad..];
-                        base = at + bad;
-                    }
-                }
-            }
-        }
-        "utf16" | "utf16le" | "utf16be" => {
-            let mut big = codec == "utf16be";
-            let mut data = bytes;
-            if codec == "utf16" {
-                if let Some(r) = data.strip_prefix(&[0xff, 0xfe]) {
-                    data = r;
-                } else if let Some(r) = data.strip_prefix(&[0xfe, 0xff]) {
-                    data = r;
-                    big = true;
-                }
-            }
-            let units: Vec<u16> = data
-                .chunks_exact(2)
-                .map(|c| {
-                    if big {
-                        u16::from_be_bytes([c[0], c[1]])
-                    } else {
-                        u16::from_le_bytes([c[0], c[1]])
-                    }
-                })
-                .collect();
-            Ok(char::decode_utf16(units)
-                .map(|r| r.map_or_else(|e| u32::from(e.unpaired_surrogate()), u32::from))
-                .collect())
-        }
+        "utf8" => decode_utf8(space, bytes, errors)
+            .map_err(|(at, end)| fail(at, end, "invalid start byte")),
+        "utf16" | "utf16le" | "utf16be" => Ok(decode_utf16(bytes, &codec)),
         "utf32" | "utf32le" => Ok(bytes
             .chunks_exact(4)
             .map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]]))
@@ -130,6 +66,75 @@ pub fn decode(space: &Space, bytes: &[u8], encoding: &str, errors: &str) -> PyRe
             .map_err(|(at, why)| fail(at, bytes.len(), why)),
         _ => Err(unknown(space, encoding)),
     }
+}
+
+/// UTF-8 to code points; an error is the range of the bytes that are none.
+fn decode_utf8(space: &Space, bytes: &[u8], errors: &str) -> Result<Vec<u32>, (usize, usize)> {
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    let mut base = 0;
+    loop {
+        match std::str::from_utf8(rest) {
+            Ok(t) => {
+                out.extend(t.chars().map(u32::from));
+                return Ok(out);
+            }
+            Err(e) => {
+                let good = e.valid_up_to();
+                if let Ok(t) = std::str::from_utf8(&rest[..good]) {
+                    out.extend(t.chars().map(u32::from));
+                }
+                let at = base + good;
+                // Python 2 reads surrogates like other code points.
+                if let [0xed, b @ 0xa0..=0xbf, c @ 0x80..=0xbf, ..] = rest[good..]
+                    && space.py2()
+                {
+                    out.push(0xd000 | (u32::from(b) & 0x3f) << 6 | u32::from(c) & 0x3f);
+                    rest = &rest[good + 3..];
+                    base = at + 3;
+                    continue;
+                }
+                let bad = e.error_len().unwrap_or(rest.len() - good);
+                match errors {
+                    "ignore" => {}
+                    "replace" => out.push(0xfffd),
+                    "surrogateescape" => {
+                        out.extend(bytes[at..at + bad].iter().map(|&b| 0xdc00 + u32::from(b)));
+                    }
+                    _ => return Err((at, at + bad)),
+                }
+                rest = &rest[good + bad..];
+                base = at + bad;
+            }
+        }
+    }
+}
+
+/// UTF-16 to code points; `utf16` itself looks for a byte order mark.
+fn decode_utf16(bytes: &[u8], codec: &str) -> Vec<u32> {
+    let mut big = codec == "utf16be";
+    let mut data = bytes;
+    if codec == "utf16" {
+        if let Some(r) = data.strip_prefix(&[0xff, 0xfe]) {
+            data = r;
+        } else if let Some(r) = data.strip_prefix(&[0xfe, 0xff]) {
+            data = r;
+            big = true;
+        }
+    }
+    let units: Vec<u16> = data
+        .chunks_exact(2)
+        .map(|c| {
+            if big {
+                u16::from_be_bytes([c[0], c[1]])
+            } else {
+                u16::from_le_bytes([c[0], c[1]])
+            }
+        })
+        .collect();
+    char::decode_utf16(units)
+        .map(|r| r.map_or_else(|e| u32::from(e.unpaired_surrogate()), u32::from))
+        .collect()
 }
 
 /// The code points of text with escapes; an error is a position and a reason.

@@ -385,49 +385,7 @@ fn expand(
                     return Err(space.value_error("Single '{' encountered in format string"));
                 }
                 let field = &text[start..i - 1];
-                // `name!conversion:spec`; brackets may hold anything.
-                let mut cut = field.len();
-                let mut bracket = false;
-                for (k, &c) in field.iter().enumerate() {
-                    match c {
-                        b'[' => bracket = true,
-                        b']' => bracket = false,
-                        b'!' | b':' if !bracket => {
-                            cut = k;
-                            break;
-                        }
-                        _ => {}
-                    }
-                }
-                let (name, mut rest) = field.split_at(cut);
-                let mut conversion = 0;
-                if rest.first() == Some(&b'!') {
-                    conversion = rest.get(1).copied().unwrap_or(0);
-                    rest = rest.get(2..).unwrap_or(&[]);
-                    if !matches!(conversion, b's' | b'r' | b'a') {
-                        return Err(
-                            space.value_error("unknown conversion specifier in format string")
-                        );
-                    }
-                }
-                let spec = rest.strip_prefix(b":").unwrap_or(rest);
-                let v = lookup(space, name, args, auto)?;
-                let spec = expand(space, spec, args, auto, depth.saturating_sub(1))?;
-                let v = match conversion {
-                    b's' => space.str(&v)?.into_value(),
-                    b'r' | b'a' => space.repr(&v)?.into_value(),
-                    _ => v,
-                };
-                let r = format(space, &v, &Value::from_vec(spec))?;
-                out.extend(match r.unwrapped() {
-                    Value::Unicode(u) => crate::live::text::codecs::encode(
-                        space,
-                        &u.points,
-                        "utf-8",
-                        "surrogatepass",
-                    )?,
-                    r => space.bytes_like(&r).unwrap_or_default(),
-                });
+                out.extend(expand_field(space, field, args, auto, depth)?);
             }
             c => {
                 out.push(c);
@@ -436,6 +394,54 @@ fn expand(
         }
     }
     Ok(out)
+}
+
+/// The text of a field, without its braces.
+fn expand_field(
+    space: &Space,
+    field: &[u8],
+    args: &Args,
+    auto: &mut usize,
+    depth: u32,
+) -> PyResult<Vec<u8>> {
+    // `name!conversion:spec`; brackets may hold anything.
+    let mut cut = field.len();
+    let mut bracket = false;
+    for (k, &c) in field.iter().enumerate() {
+        match c {
+            b'[' => bracket = true,
+            b']' => bracket = false,
+            b'!' | b':' if !bracket => {
+                cut = k;
+                break;
+            }
+            _ => {}
+        }
+    }
+    let (name, mut rest) = field.split_at(cut);
+    let mut conversion = 0;
+    if rest.first() == Some(&b'!') {
+        conversion = rest.get(1).copied().unwrap_or(0);
+        rest = rest.get(2..).unwrap_or(&[]);
+        if !matches!(conversion, b's' | b'r' | b'a') {
+            return Err(space.value_error("unknown conversion specifier in format string"));
+        }
+    }
+    let spec = rest.strip_prefix(b":").unwrap_or(rest);
+    let v = lookup(space, name, args, auto)?;
+    let spec = expand(space, spec, args, auto, depth.saturating_sub(1))?;
+    let v = match conversion {
+        b's' => space.str(&v)?.into_value(),
+        b'r' | b'a' => space.repr(&v)?.into_value(),
+        _ => v,
+    };
+    let r = format(space, &v, &Value::from_vec(spec))?;
+    match r.unwrapped() {
+        Value::Unicode(u) => {
+            crate::live::text::codecs::encode(space, &u.points, "utf-8", "surrogatepass")
+        }
+        r => Ok(space.bytes_like(&r).unwrap_or_default()),
+    }
 }
 
 fn lookup(space: &Space, field: &[u8], args: &Args, auto: &mut usize) -> PyResult {
