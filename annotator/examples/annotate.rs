@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
 use annotator::{Annotation, Annotator, AnnotatorOptions};
-use python::live::{Config, Space, Value, on_big_stack};
+use python::live::{Space, SpaceConfig, Value, on_big_stack};
 
 fn main() {
     let ok = on_big_stack(|| {
@@ -15,7 +15,7 @@ fn main() {
             return false;
         };
         let show = args.next();
-        let space = Rc::new(Space::new(Config::default()));
+        let space = Rc::new(Space::new(SpaceConfig::default()));
         match annotate(&space, Path::new(&path), show.as_deref()) {
             Ok(()) => true,
             Err(diags) => {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use annotator::front::live_front::LiveFront;
 use annotator::{Annotation, Annotator, AnnotatorOptions};
 use python::code::Mode;
-use python::live::{Config, Space, on_big_stack};
+use python::live::{Space, SpaceConfig, on_big_stack};
 
 #[path = "../tests/programs/mod.rs"]
 mod programs;
@@ -28,9 +28,9 @@ fn main() {
 
 fn run(functions: u64, statements: i32, rounds: u64) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let space = Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(SpaceConfig {
         path: vec![root],
-        ..Config::default()
+        ..SpaceConfig::default()
     }));
     let text = programs::large(7, functions, statements);
     println!("{} lines", text.lines().count());

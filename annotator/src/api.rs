@@ -9,7 +9,7 @@ use crate::engine::{Annotator, NOWHERE, Stop};
 use crate::front::FrontEnd;
 use crate::model::lattice;
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 impl Annotator {
     /// Annotates a program from its entry point. On errors, all diagnostics; warnings are left in
@@ -137,7 +137,7 @@ impl Annotator {
     }
 
     /// What annotation has found so far.
-    pub fn program(&self) -> &Program {
+    pub fn program(&self) -> &AnnotatedProgram {
         &self.program
     }
     /// The source of flow graphs, for questions about live objects after annotation.
@@ -232,7 +232,7 @@ impl Annotator {
     }
 }
 
-fn key_text(p: &Program, k: &SpecKey) -> String {
+fn key_text(p: &AnnotatedProgram, k: &SpecKey) -> String {
     let parts: Vec<String> = k
         .parts
         .iter()

@@ -276,7 +276,7 @@ impl Annotator {
     pub(crate) fn known_function(&mut self, v: &Value) -> Option<Name> {
         let q = v.qualified_name()?;
         let q = crate::builtins::canonical_name(&q);
-        python::vocabulary::Known::named(&q).map(|_| Name::new(&q))
+        python::vocabulary::KnownFunction::named(&q).map(|_| Name::new(&q))
     }
 
     fn prebuilt_instance(&mut self, v: &Value, i: &Rc<InstanceObj>) -> Res {

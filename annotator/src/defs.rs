@@ -38,7 +38,8 @@ ir::entity!(
     "g"
 );
 ir::entity!(
-    /// A call family: descs that may be called from one call site. Equal modulo [`crate::Program::find_family`].
+    /// A call family: descs that may be called from one call site. Equal modulo
+    /// [`crate::AnnotatedProgram::find_family`].
     FamilyId,
     "family"
 );
@@ -257,7 +258,7 @@ pub struct ClassDef {
     pub depth: u32,
     /// Direct subclasses found so far.
     pub subclasses: Vec<ClassId>,
-    /// The attributes at the place where they live; look them up with [`crate::Program::find_attr`].
+    /// The attributes at the place where they live; look them up with [`crate::AnnotatedProgram::find_attr`].
     pub attrs: FxIndexMap<Name, Attribute>,
     /// Names that may be set by any code (`_attrs_`/`__slots__` of this class); `None`: no declaration.
     pub allowed: Option<FxIndexSet<Name>>,
@@ -502,7 +503,7 @@ pub struct Callee {
 
 /// What a call site does, found while annotating; the key is the operation.
 #[derive(Clone, Debug)]
-pub struct CallInfo {
+pub struct CallSiteInfo {
     /// Shape of the call; a `*` argument is spread into positional ones, so `star` is false. Keywords keep the
     /// operation's order.
     pub shape: CallShape,

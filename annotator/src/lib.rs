@@ -2,7 +2,8 @@
 //! Implementations* (PyPy, 2005), chapter 6.
 //!
 //! Input: a live entry-point function and annotations of its arguments. The engine asks the flow space for graphs as it
-//! discovers functions, flows annotations through them to a fixed point, and leaves the state (b, E) in a [`Program`].
+//! discovers functions, flows annotations through them to a fixed point, and leaves the state (b, E) in a
+//! [`AnnotatedProgram`].
 //!
 //! * [`model`]: annotations, interned: the lattice, constants, low-level types, their text.
 //! * [`defs`]: what annotations refer to: hidden variables, lists, dictionaries, classes, descs; [`bookkeeper`] makes
@@ -18,9 +19,9 @@
 //! let program: &Program = annotator.program();
 //! let g = annotator.annotate_helper(&ll_func, &[Annotation::ptr(..), Annotation::int()])?;   // any time later
 //! ```
-//! [`Program::graphs`] holds graphs with bindings; [`Program::call`] what a call site calls, with a map from the
-//! callee's parameters to the call's arguments; [`Program::classes`] classes with attributes where they live;
-//! [`Program::families`] call tables.
+//! [`AnnotatedProgram::graphs`] holds graphs with bindings; [`AnnotatedProgram::call`] what a call site calls, with a
+//! map from the callee's parameters to the call's arguments; [`AnnotatedProgram::classes`] classes with attributes
+//! where they live; [`AnnotatedProgram::families`] call tables.
 pub mod api;
 pub mod bookkeeper;
 pub mod builtins;
@@ -45,5 +46,5 @@ pub use front::FrontEnd;
 pub use model::{
     Annotation, AnnotationKind, ClassId, DescId, DictId, IntKind, IterKind, ListId, Narrow,
 };
-pub use program::{Equiv, GraphInfo, Program};
+pub use program::{AnnotatedProgram, Equiv, GraphInfo};
 pub use report::warnings::Shortest;

@@ -1,10 +1,10 @@
 //! The result of annotation, as the rtyper reads it: the state (b, E) with the bookkeeping around it.
 //!
-//! * b on graph variables: [`GraphInfo::bindings`]; on hidden variables: [`Program::cell`] and the shorthands
-//!   [`Program::list_item`], [`Program::dict_key`], [`Program::attr_annotation`].
+//! * b on graph variables: [`GraphInfo::bindings`]; on hidden variables: [`AnnotatedProgram::cell`] and the shorthands
+//!   [`AnnotatedProgram::list_item`], [`AnnotatedProgram::dict_key`], [`AnnotatedProgram::attr_annotation`].
 //! * E: three union-finds (`ena`): cells, list definitions, dictionary definitions. Annotations may hold any member of
-//!   a class; [`Program::find_list`] and [`Program::find_dict`] give the representative.
-//! * Per operation: [`Program::call`] tells what a call site calls and how arguments map to parameters.
+//!   a class; [`AnnotatedProgram::find_list`] and [`AnnotatedProgram::find_dict`] give the representative.
+//! * Per operation: [`AnnotatedProgram::call`] tells what a call site calls and how arguments map to parameters.
 //!
 //! ```text
 //! let g = &program.graphs[program.entry];
@@ -214,7 +214,7 @@ impl<I: Idx, T> Equiv<I, T> {
 
 /// The state and the bookkeeping.
 #[derive(Default)]
-pub struct Program {
+pub struct AnnotatedProgram {
     /// All graphs, in order of discovery; helpers annotated later are appended.
     pub graphs: IndexVec<GraphId, GraphInfo>,
     /// The entry point's graph.
@@ -232,10 +232,10 @@ pub struct Program {
     pub attr_families: Equiv<AttrFamilyId, AttrFamily>,
     /// The attribute family of a desc.
     pub attr_family_of: FxHashMap<DescId, AttrFamilyId>,
-    pub calls: FxHashMap<OpRef, CallInfo>,
+    pub calls: FxHashMap<OpRef, CallSiteInfo>,
     /// Operations done by calling special methods of instances (`len(x)` with `__len__`, iteration with `next`, ...):
     /// calls as for `simple_call(getattr(x, name), ...)`.
-    pub special_methods: FxHashMap<OpRef, (Name, CallInfo)>,
+    pub special_methods: FxHashMap<OpRef, (Name, CallSiteInfo)>,
     /// Operations that use an attribute or special method that not all classes of the object have: the object must pass
     /// one of the tests.
     pub class_tests: FxHashMap<OpRef, Vec<ClassTest>>,
@@ -248,7 +248,7 @@ pub struct Program {
     pub types: TypeTable,
 }
 
-impl Program {
+impl AnnotatedProgram {
     /// The representative of a list definition.
     pub fn find_list(&self, l: ListId) -> ListId {
         self.lists.find(l)
@@ -306,7 +306,7 @@ impl Program {
         }
     }
     /// What a call site calls.
-    pub fn call(&self, op: OpRef) -> Option<&CallInfo> {
+    pub fn call(&self, op: OpRef) -> Option<&CallSiteInfo> {
         self.calls.get(&op)
     }
     /// The annotation of an operand: of the variable, or of the constant as the annotator saw it (see

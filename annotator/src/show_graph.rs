@@ -11,17 +11,17 @@ use ir::model::{Graph, VarId};
 
 use crate::defs::GraphId;
 use crate::model::show;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 /// Prints flow graphs with the annotations of a graph's variables.
 pub struct Annotated<'a> {
-    program: &'a Program,
+    program: &'a AnnotatedProgram,
     graph: GraphId,
 }
 
 impl<'a> Annotated<'a> {
     /// For one graph of a program.
-    pub fn new(program: &'a Program, graph: GraphId) -> Annotated<'a> {
+    pub fn new(program: &'a AnnotatedProgram, graph: GraphId) -> Annotated<'a> {
         Annotated { program, graph }
     }
 }
@@ -39,12 +39,12 @@ impl Printer<Hl> for Annotated<'_> {
 }
 
 /// The annotated graph as text; what is never reached is left out.
-pub fn annotated(program: &Program, graph: GraphId) -> String {
+pub fn annotated(program: &AnnotatedProgram, graph: GraphId) -> String {
     ir::model::text::print(&reached(program, graph), &Annotated { program, graph })
 }
 
 /// The part of a graph that annotation reached.
-pub fn reached(program: &Program, graph: GraphId) -> Graph<Hl> {
+pub fn reached(program: &AnnotatedProgram, graph: GraphId) -> Graph<Hl> {
     let info = &program.graphs[graph];
     let mut g = info.graph().clone();
     for b in info.graph().live_blocks() {

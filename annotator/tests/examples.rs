@@ -3,8 +3,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::{Annotator, AnnotatorOptions, Program, Schedule};
-use python::live::{Config, Space, Value};
+use annotator::{AnnotatedProgram, Annotator, AnnotatorOptions, Schedule};
+use python::live::{Space, SpaceConfig, Value};
 
 /// How many rules a program has.
 struct Rules {
@@ -14,7 +14,7 @@ struct Rules {
     phis: u64,
 }
 
-fn count_rules(p: &Program) -> Rules {
+fn count_rules(p: &AnnotatedProgram) -> Rules {
     let (mut operations, mut phis) = (0, 0);
     for info in p.graphs.iter() {
         let g = info.graph();
@@ -30,9 +30,9 @@ fn count_rules(p: &Program) -> Rules {
 
 fn annotate(path: &Path, schedule: Schedule) -> (String, annotator::Stats, Rules) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let space = Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(SpaceConfig {
         path: vec![root],
-        ..Config::default()
+        ..SpaceConfig::default()
     }));
     let module = space
         .import_target(path)

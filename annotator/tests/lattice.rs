@@ -2,7 +2,7 @@
 use annotator::defs::*;
 use annotator::model::lattice::{self, Identify, Obligations};
 use annotator::model::*;
-use annotator::program::Program;
+use annotator::program::AnnotatedProgram;
 use ir::model::VarId;
 use ir::source::Span;
 use proptest::prelude::*;
@@ -10,8 +10,8 @@ use python::live::Value;
 use rustc_hash::FxHashMap;
 
 /// `object <- A <- B, A <- C <- D; E` apart; three lists, two dictionaries, four frozen constants.
-fn program() -> Program {
-    let mut p = Program::default();
+fn program() -> AnnotatedProgram {
+    let mut p = AnnotatedProgram::default();
     for (name, base) in [
         ("A", None),
         ("B", Some(0)),
@@ -49,7 +49,7 @@ fn program() -> Program {
             p.classes[b].subclasses.push(id);
         }
     }
-    let cell = |p: &mut Program| {
+    let cell = |p: &mut AnnotatedProgram| {
         p.cells.push(Cell {
             annotation: Annotation::int(),
             readers: FxIndexMap::default(),
@@ -219,7 +219,7 @@ fn merge(ids: &mut [u32], a: u32, b: u32) {
     ids.iter_mut().filter(|i| **i == from).for_each(|i| *i = to);
 }
 
-fn join(p: &Program, a: &State, b: &State) -> State {
+fn join(p: &AnnotatedProgram, a: &State, b: &State) -> State {
     let mut out = State {
         value: None,
         lists: a.lists,

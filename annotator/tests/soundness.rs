@@ -9,11 +9,11 @@ use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
 use annotator::soundness::Broken;
-use annotator::soundness::check::{Checks, Report, check};
+use annotator::soundness::check::{Checks, SoundnessReport, check};
 use annotator::soundness::coverage::Coverage;
 use annotator::{Annotation, Annotator, AnnotatorOptions, FrontEnd};
 use python::code::Mode;
-use python::live::{Config, Space, Stdout, Value, on_big_stack};
+use python::live::{Space, SpaceConfig, Stdout, Value, on_big_stack};
 
 mod programs;
 
@@ -22,18 +22,18 @@ fn setting(name: &str) -> Option<u64> {
 }
 
 /// Checks the program of a seed; `Err`: it is not accepted.
-fn run(seed: u64, broken: Option<Broken>, schedules: u64) -> Result<Report, String> {
+fn run(seed: u64, broken: Option<Broken>, schedules: u64) -> Result<SoundnessReport, String> {
     let text = programs::generate(seed);
     run_text(&text, broken, schedules)
 }
 
-fn run_text(text: &str, broken: Option<Broken>, schedules: u64) -> Result<Report, String> {
+fn run_text(text: &str, broken: Option<Broken>, schedules: u64) -> Result<SoundnessReport, String> {
     flowspace::build::clear_cache();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let space = Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(SpaceConfig {
         path: vec![root],
         stdout: Stdout::Capture(Rc::default()),
-        ..Config::default()
+        ..SpaceConfig::default()
     }));
     let show = |d: &ir::diag::Diagnostic| ir::diag::render(d, false);
     let module = space
@@ -56,7 +56,7 @@ fn run_text(text: &str, broken: Option<Broken>, schedules: u64) -> Result<Report
         .map_err(|all| all.iter().map(show).collect::<Vec<_>>().join("\n"))
 }
 
-fn describe(seed: u64, report: &Report) -> String {
+fn describe(seed: u64, report: &SoundnessReport) -> String {
     let shown: Vec<String> = report
         .diagnostics()
         .iter()
@@ -309,9 +309,9 @@ fn widening_arguments_do_not_depend_on_the_schedule() {
 
 fn annotated(text: &str) -> Annotator {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let space = Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(SpaceConfig {
         path: vec![root],
-        ..Config::default()
+        ..SpaceConfig::default()
     }));
     let module = space.run_text(text, "program", Mode::Py3);
     let module = module.unwrap_or_else(|e| panic!("{}", space.diagnostic(e).message));

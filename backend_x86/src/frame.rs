@@ -33,7 +33,7 @@ pub struct Save {
 
 /// The layout of a function's frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Frame {
+pub struct FrameLayout {
     /// Callee-saved registers to push, in order.
     pub saved: Vec<PReg>,
     /// What the prologue subtracts from rsp after the pushes.
@@ -48,9 +48,9 @@ pub struct Frame {
     pub extent: Option<u32>,
 }
 
-impl Frame {
+impl FrameLayout {
     /// Lays out the frame for an allocation.
-    pub fn new(f: &MFunc, out: &Output) -> Frame {
+    pub fn new(f: &MFunc, out: &Output) -> FrameLayout {
         let mut used = [false; 16];
         let mut mark = |a: regalloc2::Allocation| {
             if let Some(r) = a.as_reg()
@@ -77,7 +77,7 @@ impl Frame {
         if f.has_calls && !(body + pushed + 8).is_multiple_of(16) {
             body += 8;
         }
-        Frame {
+        FrameLayout {
             saved,
             body,
             size: body + pushed,
@@ -87,12 +87,12 @@ impl Frame {
         }
     }
     /// The frame of a fragment of this extent.
-    pub fn fragment(extent: u32) -> Frame {
-        Frame {
+    pub fn fragment(extent: u32) -> FrameLayout {
+        FrameLayout {
             // From rsp over the saved rbp to the return address.
             size: extent + 8,
             extent: Some(extent),
-            ..Frame::default()
+            ..FrameLayout::default()
         }
     }
     /// The register that slots are addressed from.

@@ -216,7 +216,8 @@ pub struct BuildArgs {
     /// Leave out the safety checks, to measure what they cost. The program is not safe to use
     #[arg(long, conflicts_with = "check")]
     pub unchecked: bool,
-    /// Write debugging information: files, lines, variables and types for gdb, perf and addr2line. The code stays the same
+    /// Write debugging information: files, lines, variables and types for gdb, perf and addr2line. The code stays the
+    /// same
     #[arg(short = 'g', long = "debug")]
     pub debug: bool,
     /// The executable to write, `-` for standard output (default: the target's name without `.py`, and without a

@@ -15,7 +15,7 @@ use hintannotator::Colored;
 use ir::diag::Diagnostic;
 use ir::source::Span;
 use python::code::Mode;
-use python::live::{Config, Space};
+use python::live::{Space, SpaceConfig};
 use rtyper::typer::RTyper;
 
 use crate::args::{Common, Level};
@@ -102,20 +102,20 @@ pub fn mode(python2: bool, python3: bool) -> Option<Mode> {
 
 /// A space for a program. The search path is that of `PYTHONPATH`.
 pub fn space(mode: Option<Mode>, argv: Vec<Vec<u8>>, time_limit: Option<Duration>) -> Rc<Space> {
-    space_with(Config {
+    space_with(SpaceConfig {
         mode,
         argv,
         time_limit,
-        ..Config::default()
+        ..SpaceConfig::default()
     })
 }
 
 /// A space with other settings; the search path and the toolchain's own modules are added.
-pub fn space_with(config: Config) -> Rc<Space> {
+pub fn space_with(config: SpaceConfig) -> Rc<Space> {
     let path = std::env::var_os("PYTHONPATH")
         .map(|p| std::env::split_paths(&p).collect())
         .unwrap_or_default();
-    let space = Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(SpaceConfig {
         path,
         // Who has no time limit runs the program for its own sake.
         memory_limit: config.time_limit.map(|_| import_memory()),
@@ -396,13 +396,13 @@ pub fn colour_with(
 pub struct Lowered {
     pub program: lowlevel::Program,
     /// Its JIT, if it has one.
-    pub jit: Option<Jit>,
+    pub jit: Option<JitImage>,
     /// Warnings: greens that are promoted, ...
     pub notes: Errors,
 }
 
 /// What the image of a program with a JIT holds besides.
-pub struct Jit {
+pub struct JitImage {
     pub info: jit_abi::info::JitInfo,
     /// Functions that nothing in the translated program calls: generators, and what residual code may call.
     pub roots: Vec<lowlevel::FuncId>,
@@ -463,7 +463,7 @@ pub fn lower(
     roots.extend(&program.kept.funcs);
     Ok(Lowered {
         program,
-        jit: Some(Jit {
+        jit: Some(JitImage {
             info: generated.info,
             roots,
         }),

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::soundness::check::{Checks, Report, check_runs};
+use annotator::soundness::check::{Checks, SoundnessReport, check_runs};
 use annotator::{Annotator, AnnotatorOptions, FrontEnd};
 use ir::diag::Diagnostic;
 use python::live::{Space, Value};
@@ -32,7 +32,7 @@ pub fn run(a: &SoundnessArgs) -> u8 {
     }
 }
 
-fn checked(a: &SoundnessArgs) -> Result<Report, Vec<Diagnostic>> {
+fn checked(a: &SoundnessArgs) -> Result<SoundnessReport, Vec<Diagnostic>> {
     let mut argv = vec![a.common.target.clone().into_os_string().into_vec()];
     argv.extend(a.args.iter().cloned().map(OsString::into_vec));
     let mode = driver::mode(a.common.python2, a.common.python3);
@@ -54,7 +54,7 @@ pub fn check_target(
     target: &Path,
     command_lines: Vec<Vec<Vec<u8>>>,
     plan: &Checks,
-) -> Result<Report, Vec<Diagnostic>> {
+) -> Result<SoundnessReport, Vec<Diagnostic>> {
     let module = crate::source::import_target(space, target).map_err(|d| vec![d])?;
     let mut loaded =
         crate::target::load(space, &module, target, &[], false).map_err(|d| vec![d])?;
@@ -71,7 +71,7 @@ pub fn check_target(
     r
 }
 
-fn summary(r: &Report) -> String {
+fn summary(r: &SoundnessReport) -> String {
     let mut out = format!(
         "{} values of {} variables checked in {} operations: {}\n",
         r.run.values,

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::os::unix::ffi::OsStringExt;
 
 use runtime::abi::format::{STUB_MAGIC, STUB_RANGES, StubInfo};
-use runtime::loader::{ImageError, LoadError, Program};
+use runtime::loader::{ImageError, LoadError, LoadedProgram};
 use runtime::runtime::Runtime;
 
 /// Filled in by `genext build`.
@@ -70,11 +70,11 @@ fn run(start: &mut dyn FnMut(&mut Runtime)) -> Result<i32, String> {
     if base == 0 {
         return Err("this is the bare stub of translated programs; it has no program image".into());
     }
-    let program = Program::mapped(base, size, true)
+    let program = LoadedProgram::mapped(base, size, true)
         .or_else(|e| match e {
             // A debugger's breakpoints change the code: the image is no worse for that.
             LoadError::Image(ImageError::BadChecksum) if is_traced() => {
-                Program::mapped(base, size, false)
+                LoadedProgram::mapped(base, size, false)
             }
             e => Err(e),
         })

@@ -1,5 +1,5 @@
-//! Debugging information of executables (`genext build -g`): what it leaves as it is, what it says, read back with gimli,
-//! and a session of gdb, where there is one. Names of a JIT's code.
+//! Debugging information of executables (`genext build -g`): what it leaves as it is, what it says, read back with
+//! gimli, and a session of gdb, where there is one. Names of a JIT's code.
 use std::path::PathBuf;
 use std::process::Command;
 

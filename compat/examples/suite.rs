@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use ir::name::Name;
-use python::live::{Config, Space, Value, on_big_stack};
+use python::live::{Space, SpaceConfig, Value, on_big_stack};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -30,13 +30,13 @@ fn main() {
 
 fn run(path: &std::path::Path, only: Option<&str>, verbose: bool) -> usize {
     let path = std::fs::canonicalize(path).expect("the file");
-    let space = Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(SpaceConfig {
         path: std::env::var_os("PYTHONPATH")
             .map(|p| std::env::split_paths(&p).collect())
             .unwrap_or_default(),
         extensions: vec![compat::EXTENSION],
         time_limit: Some(Duration::from_secs(10)),
-        ..Config::default()
+        ..SpaceConfig::default()
     }));
     compat::attach(&space);
     let mut top = path.clone();

@@ -10,7 +10,7 @@
 //! ```
 //! Nothing below knows this crate. Names that are not provided raise `ImportError`, as for any module without them.
 //!
-//! Use: put [`EXTENSION`] into [`python::live::Config::extensions`] and call [`attach`] with the space.
+//! Use: put [`EXTENSION`] into [`python::live::SpaceConfig::extensions`] and call [`attach`] with the space.
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 

@@ -2,7 +2,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use python::live::{Config, Space, Value, on_big_stack};
+use python::live::{Space, SpaceConfig, Value, on_big_stack};
 
 #[test]
 fn annotations() {
@@ -13,9 +13,9 @@ fn run(file: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/python")
         .join(file);
-    let space = Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(SpaceConfig {
         extensions: vec![compat::EXTENSION],
-        ..Config::default()
+        ..SpaceConfig::default()
     }));
     compat::attach(&space);
     let module = space

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use flowspace::text;
 use ir::diag;
-use python::live::{Config, Space, Value, on_big_stack};
+use python::live::{Space, SpaceConfig, Value, on_big_stack};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -19,7 +19,7 @@ fn run(args: &[String]) {
         eprintln!("usage: flow TARGET.py [FUNCTION]");
         return;
     };
-    let space = Space::new(Config::default());
+    let space = Space::new(SpaceConfig::default());
     if let Err(d) = space.import_target(Path::new(path)) {
         eprintln!("{}", diag::render(&d, true));
         return;

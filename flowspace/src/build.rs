@@ -17,7 +17,7 @@ use std::rc::Rc;
 use ir::diag::Diagnostic;
 use ir::model::{BlockId, Operand, verify};
 use ir::source::Span;
-use python::code::{Code, CodeKind, Instr, Pc};
+use python::code::{CodeKind, CodeObject, Instr, Pc};
 use python::engine::{Frame, Outcome, Step, Unwind};
 use python::live::{self, FunctionObj, Value};
 use rustc_hash::FxHashMap;
@@ -165,7 +165,7 @@ pub(super) fn check(graph: &FlowGraph, after: &str) {
 }
 
 /// Functions whose code the flow space cannot run at all.
-fn refuse(code: &Code) -> Result<(), Vec<Diagnostic>> {
+fn refuse(code: &CodeObject) -> Result<(), Vec<Diagnostic>> {
     let span = if code.name_span.is_none() {
         code.span
     } else {
@@ -200,7 +200,7 @@ pub fn graph_name(func: &FunctionObj) -> String {
 fn explore(
     live: &live::Space,
     func: &Rc<FunctionObj>,
-    code: &Rc<Code>,
+    code: &Rc<CodeObject>,
 ) -> Result<(super::HlGraph, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut graph = new_graph(graph_name(func), code.span);
     let parameters = code.parameter_count() as usize;

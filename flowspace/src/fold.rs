@@ -12,7 +12,7 @@ use std::rc::Rc;
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use ir::source::Span;
-use python::code::{Code, Mode};
+use python::code::{CodeObject, Mode};
 use python::engine::{Flow, Unwind};
 use python::live::{DictObj, PyErr, Value};
 
@@ -271,7 +271,7 @@ fn failure(space: &FlowSpace<'_>, e: PyErr) -> ImportFailure {
 /// A function object for a nested `def`.
 pub fn new_function(
     globals: &Rc<DictObj>,
-    code: &Rc<Code>,
+    code: &Rc<CodeObject>,
     defaults: &Value,
     kwdefaults: &Value,
     closure: &Value,

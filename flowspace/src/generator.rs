@@ -24,7 +24,7 @@ use ir::model::{BlockId, Link, Operand, VarId};
 use ir::name::Name;
 use ir::rewrite::{bind_inputs, cut_block, free_variables};
 use ir::source::Span;
-use python::code::{Code, CodeKind, Instr, LocalId};
+use python::code::{CodeKind, CodeObject, Instr, LocalId};
 use python::live::{ClassObj, ClassRef, DictObj, FunctionObj, Value, name_value, types};
 use smallvec::smallvec;
 
@@ -209,7 +209,7 @@ fn attribute_names(graph: &HlGraph, vars: &[VarId], state: usize) -> Vec<Name> {
 /// An attribute of the classes made for generator functions, which no program can have.
 pub const GENERATOR_MARK: &str = "<generator>";
 
-fn iterator_class(func: &FunctionObj, code: &Code) -> Result<ClassRef, Vec<Diagnostic>> {
+fn iterator_class(func: &FunctionObj, code: &CodeObject) -> Result<ClassRef, Vec<Diagnostic>> {
     let name = Name::new(&format!("{}_generator", func.name.get()));
     let dict = Rc::new(DictObj::new());
     let module = Value::str(&func.module_name());
@@ -223,11 +223,11 @@ fn iterator_class(func: &FunctionObj, code: &Code) -> Result<ClassRef, Vec<Diagn
 }
 
 /// A method `def name(self): return self`. The graph of `next` is registered apart from its code.
-fn method(func: &FunctionObj, generator: &Code, name: &str) -> Rc<FunctionObj> {
+fn method(func: &FunctionObj, generator: &CodeObject, name: &str) -> Rc<FunctionObj> {
     let name = Name::new(name);
     let qualname = Name::new(&format!("{}_generator.{name}", func.qualname()));
     let span = generator.span;
-    let code = Code {
+    let code = CodeObject {
         name,
         qualname,
         kind: CodeKind::Function,
@@ -260,7 +260,7 @@ fn method(func: &FunctionObj, generator: &Code, name: &str) -> Rc<FunctionObj> {
 
 /// A function object without defaults.
 pub(super) fn new_function(
-    code: Rc<Code>,
+    code: Rc<CodeObject>,
     globals: Rc<DictObj>,
     closure: Vec<Rc<python::live::CellObj>>,
 ) -> FunctionObj {

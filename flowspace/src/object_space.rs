@@ -6,7 +6,7 @@ use ir::diag::Diagnostic;
 use ir::model::Operand;
 use ir::name::Name;
 use ir::source::Span;
-use python::code::{BinOp, Code, CompareOp, ConstId, Conversion, UnaryOp};
+use python::code::{BinOp, CodeObject, CompareOp, ConstId, Conversion, UnaryOp};
 use python::engine::{
     Args, Delegated, Frame, FunctionOperands, ObjectSpace, RaiseOperands, Unwind, Yielded,
 };
@@ -29,7 +29,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
     type Cell = FlowCell;
     type Namespace = Rc<DictObj>;
 
-    fn constant(&self, code: &Code, id: ConstId) -> FlowValue {
+    fn constant(&self, code: &CodeObject, id: ConstId) -> FlowValue {
         constant(live::const_value(code.constant(id)))
     }
     fn none(&self) -> FlowValue {
@@ -457,7 +457,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
     fn delete_name(&self, _: &Rc<DictObj>, _: Name, span: Span) -> R<'a, ()> {
         self.not_rpython(span, "a name bound dynamically", None)
     }
-    fn unbound_local(&self, code: &Code, name: Name, span: Span) -> Unwind<Self> {
+    fn unbound_local(&self, code: &CodeObject, name: Name, span: Span) -> Unwind<Self> {
         let is_free = code.freevars.contains(&name);
         let d = if is_free {
             Diagnostic::error(
@@ -545,7 +545,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
     fn make_function(
         &self,
         frame: &Frame<Self>,
-        code: &Rc<Code>,
+        code: &Rc<CodeObject>,
         operands: FunctionOperands<FlowValue>,
         span: Span,
     ) -> R<'a, FlowValue> {

@@ -14,7 +14,7 @@ use ir::diag::Diagnostic;
 use ir::model::{Operand, VarId};
 use ir::name::Name;
 use ir::source::Span;
-use python::code::{Code, Pc};
+use python::code::{CodeObject, Pc};
 use python::engine::{Args, Flow, Frame, ObjectSpace, Unwind};
 use python::live::{self, FunctionObj, Value, name_value, types};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -55,7 +55,7 @@ pub struct FlowSpace<'a> {
     /// Items of `unrolling_iterable`s.
     pub(super) unrolled: RefCell<FxHashMap<live::Identity, Rc<[Value]>>>,
     /// Functions made by nested `def`s and `lambda`s: one per place and defaults, however often the place is flowed.
-    pub(super) made: RefCell<FxHashMap<(*const Code, Const), Value>>,
+    pub(super) made: RefCell<FxHashMap<(*const CodeObject, Const), Value>>,
     /// Results of comparisons and the like.
     tests: RefCell<FxHashSet<VarId>>,
     /// What was refused on this path, which went on with an erroneous value.

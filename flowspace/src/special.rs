@@ -15,7 +15,7 @@ use ir::name::Name;
 use ir::source::Span;
 use python::engine::Flow;
 use python::live::{BuiltinType, Value};
-use python::vocabulary::Known;
+use python::vocabulary::KnownFunction;
 use python::vocabulary::functions::Function as F;
 use python::vocabulary::library::{
     IntClass as I, LibraryFunction as L, NumberFunction as Number, ObjectFunction as Object,
@@ -66,11 +66,13 @@ pub fn lookup(f: &Value) -> Option<Special> {
 
 /// The handler of a function or class of `rpython.rlib`.
 fn library(name: &str) -> Option<Special> {
-    match Known::named(name)? {
-        Known::Library(L::Number(Number::Ovfcheck)) => Some(ovfcheck),
-        Known::Library(L::Object(Object::WeAreTranslated)) => Some(we_are_translated),
-        Known::Library(L::Number(Number::Intmask | Number::Longlongmask | Number::SingleFloat))
-        | Known::Int(I::RUint | I::RInt | I::RLonglong | I::RUlonglong) => Some(fold_call),
+    match KnownFunction::named(name)? {
+        KnownFunction::Library(L::Number(Number::Ovfcheck)) => Some(ovfcheck),
+        KnownFunction::Library(L::Object(Object::WeAreTranslated)) => Some(we_are_translated),
+        KnownFunction::Library(L::Number(
+            Number::Intmask | Number::Longlongmask | Number::SingleFloat,
+        ))
+        | KnownFunction::Int(I::RUint | I::RInt | I::RLonglong | I::RUlonglong) => Some(fold_call),
         _ => None,
     }
 }

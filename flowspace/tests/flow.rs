@@ -7,7 +7,7 @@ use std::path::Path;
 use flowspace::{FlowGraph, HlOp, text};
 use ir::diag;
 use ir::model::verify;
-use python::live::{Space, Value, space::Config};
+use python::live::{Space, Value, space::SpaceConfig};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flow");
@@ -25,7 +25,7 @@ fn check(path: &Path) -> Result<(), String> {
 }
 
 fn flow_module(path: &Path) -> Result<String, String> {
-    let space = Space::new(Config::default());
+    let space = Space::new(SpaceConfig::default());
     let stem = path
         .file_stem()
         .map_or(String::new(), |s| s.to_string_lossy().into_owned());

@@ -8,7 +8,7 @@ use flowspace::{interp::Interp, text};
 use ir::model::verify;
 use python::code::Mode;
 use python::engine::Unwind;
-use python::live::{PyResult, Space, Value, space::Config};
+use python::live::{PyResult, Space, Value, space::SpaceConfig};
 
 /// A small generator of random numbers (xorshift), so that a seed names a program.
 struct Rng(u64);
@@ -298,9 +298,9 @@ fn outcome(space: &Space, trace: &Value, result: PyResult) -> String {
 fn check(seed: u64) -> Result<(), String> {
     let source = program(seed);
     flowspace::build::clear_cache();
-    let space = Space::new(Config {
+    let space = Space::new(SpaceConfig {
         mode: Some(Mode::Py3),
-        ..Config::default()
+        ..SpaceConfig::default()
     });
     let module = space
         .run_text(&source, "random", Mode::Py3)

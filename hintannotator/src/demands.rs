@@ -10,8 +10,8 @@
 //! demand of an inputarg                   demand of what every link passes; of a parameter, every call
 //! demand of a call's result               demand of what the callee returns
 //! ```
-//! A demand is only made of what can be green, so all it reaches can be green as well. It goes over pairs of variant and
-//! variable, through calls: no closure of one graph, as those of [`ir::dataflow`] are.
+//! A demand is only made of what can be green, so all it reaches can be green as well. It goes over pairs of variant
+//! and variable, through calls: no closure of one graph, as those of [`ir::dataflow`] are.
 use ir::dataflow::Def;
 use ir::index::{Idx, IndexVec};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId};

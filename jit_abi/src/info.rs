@@ -5,7 +5,7 @@
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType, TypeTable};
 use lowlevel::binding::{Color, CopyId};
-use lowlevel::program::{ExternFunc, Known};
+use lowlevel::program::{ExternFunc, KnownTypes};
 use lowlevel::{AliasRegion, FuncId, JitDriverId, LLOp, ObjId};
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,7 @@ pub struct JitInfo {
     /// Containers of prebuilt objects by `ObjId`.
     pub objects: IndexVec<ObjId, ContainerId>,
     /// Things known by role.
-    pub known: Known,
+    pub known: KnownTypes,
     /// Red operations, as [`gx_jit_op`](crate) is called with their numbers.
     pub ops: IndexVec<OpId, OpInfo>,
     /// Points of all copies, by the numbers that continuations carry.
@@ -65,7 +65,7 @@ pub struct JitInfo {
 }
 
 impl JitInfo {
-    /// Whether a hint of the program may be behind the immutability of a location (see [`Known::is_of_program`]).
+    /// Whether a hint of the program may be behind the immutability of a location (see [`KnownTypes::is_of_program`]).
     pub fn is_of_program(&self, part: AliasRegion) -> bool {
         self.known.is_of_program(&self.types, part)
     }

@@ -158,7 +158,7 @@ pub struct JitDriver {
 
 /// What passes and the back end must know by role: builtin exceptions and root types.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
-pub struct Known {
+pub struct KnownTypes {
     /// The structure of strings (`hash`, trailing `chars`).
     pub string: Option<ContainerId>,
     /// The structure of unicode strings (`hash`, trailing `chars`).
@@ -177,7 +177,7 @@ pub struct Known {
     pub exceptions: Vec<KnownException>,
 }
 
-impl Known {
+impl KnownTypes {
     /// Whether a location is part of what the program declares, so that a hint of the program may be behind its
     /// immutability. The class of an instance, texts and lengths never change anyway.
     pub fn is_of_program(&self, types: &TypeTable, part: AliasRegion) -> bool {
@@ -215,7 +215,7 @@ pub struct Program {
     pub objects: IndexVec<ObjId, Object>,
     pub drivers: IndexVec<JitDriverId, JitDriver>,
     /// Things known by role.
-    pub known: Known,
+    pub known: KnownTypes,
     /// The function the executable starts: `entry(argv: Ptr(list of strings)) -> Signed`, or whatever a test calls.
     pub entry: Option<FuncId>,
     /// What the JIT needs beside what the entry reaches.

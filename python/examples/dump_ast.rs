@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use ir::diag::{Diagnostic, render};
 use ir::source;
-use python::code::{Code, CodeKind, ConstValue, Mode, disassemble};
+use python::code::{CodeKind, CodeObject, ConstValue, Mode, disassemble};
 use python::{ast, compile, parser};
 
 fn main() -> ExitCode {
@@ -94,7 +94,7 @@ fn main() -> ExitCode {
 }
 
 /// `name(parameters)[free variables]`, with `*` for a generator.
-fn scopes(code: &Code, out: &mut Vec<String>) {
+fn scopes(code: &CodeObject, out: &mut Vec<String>) {
     for c in &code.consts {
         let ConstValue::Code(inner) = c else { continue };
         if inner.kind != CodeKind::Comprehension {

@@ -2,7 +2,7 @@
 //! With `--import` in front of the file it is imported as a translation target and its entry point is looked for.
 use std::path::PathBuf;
 
-use python::live::{Config, Space, on_big_stack};
+use python::live::{Space, SpaceConfig, on_big_stack};
 
 fn main() {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
@@ -15,10 +15,10 @@ fn main() {
         std::process::exit(2);
     };
     let code = on_big_stack(move || {
-        let space = Space::new(Config {
+        let space = Space::new(SpaceConfig {
             argv: args.into_iter().map(String::into_bytes).collect(),
             time_limit: import.then_some(std::time::Duration::from_secs(20)),
-            ..Config::default()
+            ..SpaceConfig::default()
         });
         if !import {
             return space.run_file(&file);

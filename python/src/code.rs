@@ -4,9 +4,9 @@
 //! The stack code is our own. It differs from CPython's where that makes *abstract* interpretation simpler:
 //!
 //! * **No block stack and no unwinders.** Every instruction has at most one exception [`Handler`], found in a static
-//!   table ([`Code::handler`]): target, stack depth to cut the value stack to. `break`, `continue` and `return` are
-//!   plain jumps and `Return`; the compiler emits a copy of each `finally` body (or `with` exit) they leave. So a frame
-//!   is (pc, locals, stack).
+//!   table ([`CodeObject::handler`]): target, stack depth to cut the value stack to. `break`, `continue` and `return`
+//!   are plain jumps and `Return`; the compiler emits a copy of each `finally` body (or `with` exit) they leave. So a
+//!   frame is (pc, locals, stack).
 //! * **Entering a handler** cuts the value stack to `depth` and pushes two values: the exception instance and, on top,
 //!   its type: `[..] -> [.. value type]`. A handler ends in a jump, or re-raises the pair with [`Instr::Reraise`].
 //! * **A bare `raise`** inside an `except` body reloads the pair from hidden fast locals and uses `Reraise`; only a
@@ -37,22 +37,22 @@ mod disasm;
 pub use disasm::disassemble;
 
 ir::entity!(
-    /// Index of an instruction in [`Code::instrs`].
+    /// Index of an instruction in [`CodeObject::instrs`].
     Pc,
     "@"
 );
 ir::entity!(
-    /// Index of a constant in [`Code::consts`].
+    /// Index of a constant in [`CodeObject::consts`].
     ConstId,
     "const"
 );
 ir::entity!(
-    /// Index of a fast local in [`Code::varnames`].
+    /// Index of a fast local in [`CodeObject::varnames`].
     LocalId,
     "local"
 );
 ir::entity!(
-    /// Index of a cell: first [`Code::cellvars`], then [`Code::freevars`].
+    /// Index of a cell: first [`CodeObject::cellvars`], then [`CodeObject::freevars`].
     CellId,
     "cell"
 );
@@ -89,7 +89,7 @@ pub enum ConstValue {
     /// `...`
     Ellipsis,
     /// A nested code object.
-    Code(Rc<Code>),
+    Code(Rc<CodeObject>),
 }
 
 /// Binary operators; also the in-place ones.
@@ -520,7 +520,7 @@ impl Instr {
             UnpackSequence(n) => (1, n),
             UnpackEx { before, after } => (1, u32::from(before) + u32::from(after) + 1),
             Call(n) => (n + 1, 1),
-            // The number of keyword values is in the constant: see `Code::stack_effect`.
+            // The number of keyword values is in the constant: see `CodeObject::stack_effect`.
             CallFull {
                 npos, star, dstar, ..
             } => (1 + u32::from(npos) + u32::from(star) + u32::from(dstar), 1),
@@ -584,7 +584,7 @@ pub struct AnnotationSpan {
 
 /// A code object: one module, class body, function, lambda or generator expression.
 #[derive(Clone, Debug)]
-pub struct Code {
+pub struct CodeObject {
     /// `f`, `<lambda>`, `<genexpr>`, `<module>`.
     pub name: Name,
     /// Dotted, as Python 3's `__qualname__`: `C.f`, `f.<locals>.g`.
@@ -659,7 +659,7 @@ pub struct Future {
     pub annotations: bool,
 }
 
-impl Code {
+impl CodeObject {
     /// The handler of the instruction at `pc`, if it raises.
     pub fn handler(&self, pc: Pc) -> Option<&Handler> {
         match self.handler_of.get(pc.0 as usize) {
@@ -684,7 +684,7 @@ impl Code {
         &self.consts[id.0 as usize]
     }
     /// The nested code object of a `MakeFunction`.
-    pub fn nested_code(&self, id: ConstId) -> &Rc<Code> {
+    pub fn nested_code(&self, id: ConstId) -> &Rc<CodeObject> {
         match self.constant(id) {
             ConstValue::Code(code) => code,
             other => panic!("{id} is not a code object but {other:?}"),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use python::live::{Config, Space, Stdout, on_big_stack};
+use python::live::{Space, SpaceConfig, Stdout, on_big_stack};
 
 fn run(path: &Path) -> Result<(), Failed> {
     let expected = std::fs::read_to_string(path.with_extension("out"))
@@ -13,11 +13,11 @@ fn run(path: &Path) -> Result<(), Failed> {
     let (code, out, err) = on_big_stack(|| {
         let out = Rc::new(RefCell::new(Vec::new()));
         let err = Rc::new(RefCell::new(Vec::new()));
-        let space = Space::new(Config {
+        let space = Space::new(SpaceConfig {
             argv: vec![path.to_string_lossy().into_owned().into_bytes()],
             stdout: Stdout::Capture(out.clone()),
             stderr: Stdout::Capture(err.clone()),
-            ..Config::default()
+            ..SpaceConfig::default()
         });
         let code = space.run_file(path);
         let text = |b: &Rc<RefCell<Vec<u8>>>| String::from_utf8_lossy(&b.borrow()).into_owned();

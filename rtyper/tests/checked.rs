@@ -13,7 +13,7 @@ use lowlevel::Program;
 use lowlevel::interp::{Interp, Outcome, Val};
 use lowlevel::parse::parse_program;
 use python::code::Mode;
-use python::live::space::Config;
+use python::live::space::SpaceConfig;
 use python::live::{Space, Value, on_big_stack};
 use rtyper::typer::RTyper;
 use transform::effects::Effects;
@@ -25,7 +25,7 @@ fn show(list: &[Diagnostic]) -> String {
 /// What `entry(n)` gives untranslated, and the typed program of a checked build.
 fn translate(text: &str, n: i64, broken: Option<Broken>) -> Result<(i64, Program), String> {
     flowspace::build::clear_cache();
-    let space = Rc::new(Space::new(Config::default()));
+    let space = Rc::new(Space::new(SpaceConfig::default()));
     let module = space
         .run_text(text, "program", Mode::Py3)
         .map_err(|e| show(&[space.diagnostic(e)]))?;

@@ -13,7 +13,7 @@ use ir::diag::{Diagnostic, render};
 use libtest_mimic::{Arguments, Failed, Trial};
 use lowlevel::interp::Interp;
 use lowlevel::verify::Phase;
-use python::live::space::Config;
+use python::live::space::SpaceConfig;
 use python::live::{Space, Value};
 use rtyper::typer::RTyper;
 
@@ -41,7 +41,7 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
 }
 
 fn run_build(path: &Path, name: &str, check: bool) -> Result<(), Failed> {
-    let space = Rc::new(Space::new(Config::default()));
+    let space = Rc::new(Space::new(SpaceConfig::default()));
     let m = space
         .run_path(path, "cases")
         .map_err(|e| show(&[space.diagnostic(e)]))?;

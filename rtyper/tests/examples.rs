@@ -9,7 +9,7 @@ use lowlevel::Program;
 use lowlevel::interp::externs::ExternError;
 use lowlevel::interp::{Interp, Outcome, StdExterns, Val};
 use lowlevel::verify::Phase;
-use python::live::{Config, Space, Value};
+use python::live::{Space, SpaceConfig, Value};
 use rtyper::typer::RTyper;
 
 fn show(list: &[Diagnostic]) -> String {
@@ -18,9 +18,9 @@ fn show(list: &[Diagnostic]) -> String {
 
 fn typed(target: &Path) -> Program {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let space = Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(SpaceConfig {
         path: vec![root],
-        ..Config::default()
+        ..SpaceConfig::default()
     }));
     let module = space
         .import_target(target)
@@ -85,7 +85,7 @@ fn execute(program: &Program, file: &Path, phase: Phase) -> String {
         let part: Vec<u8> = t.borrow_mut().drain(..n).collect();
         Ok(c.memory.new_string(&part))
     });
-    let space = Space::new(Config::default());
+    let space = Space::new(SpaceConfig::default());
     e.register("gx_float_format", move |c| {
         let code = c.args[1].int() as u8 as char;
         if code == 'r' {

@@ -17,7 +17,7 @@ pub mod stack;
 pub mod start;
 
 pub use ::abi;
-use loader::Program;
+use loader::LoadedProgram;
 use runtime::Runtime;
 
 /// Runs a loaded program with these arguments (its name first) and returns its exit code. Does not return if it ends by
@@ -26,7 +26,7 @@ use runtime::Runtime;
 /// # Errors
 /// A message for the user: bad settings, or no memory for the heap.
 pub fn run_program(
-    program: Program,
+    program: LoadedProgram,
     argv: Vec<Vec<u8>>,
     start: &mut dyn FnMut(&mut Runtime),
 ) -> Result<i32, String> {

@@ -37,19 +37,19 @@ impl std::fmt::Display for LoadError {
 impl std::error::Error for LoadError {}
 
 /// An image that is mapped at its address, ready to run.
-pub struct Program {
+pub struct LoadedProgram {
     pub view: ImageView<'static>,
     stack_maps: &'static [StackMapEntry],
     root_slots: Vec<u32>,
     text: std::ops::Range<u64>,
 }
 
-impl Program {
+impl LoadedProgram {
     /// Maps an image's bytes at its base.
     ///
     /// # Errors
     /// See [`LoadError`].
-    pub fn map(bytes: &[u8]) -> Result<Program, LoadError> {
+    pub fn map(bytes: &[u8]) -> Result<LoadedProgram, LoadError> {
         let header = ImageView::new(bytes).map_err(LoadError::Image)?.header;
         let size = header.total_size as usize;
         // SAFETY: a fixed mapping that must not replace another one touches no memory of ours.
@@ -87,14 +87,14 @@ impl Program {
                 return Err(LoadError::Map(std::io::Error::last_os_error()));
             }
         }
-        Program::mapped(header.base, header.total_size, false)
+        LoadedProgram::mapped(header.base, header.total_size, false)
     }
 
     /// The image that lies at an address already, as its program headers mapped it.
     ///
     /// # Errors
     /// See [`LoadError`].
-    pub fn mapped(base: u64, size: u64, check: bool) -> Result<Program, LoadError> {
+    pub fn mapped(base: u64, size: u64, check: bool) -> Result<LoadedProgram, LoadError> {
         // SAFETY: the caller names the place and the size of a mapped image, which has at least a page.
         let bytes: &'static [u8] = unsafe {
             let head = std::slice::from_raw_parts(base as *const u8, pages::PAGE);
@@ -133,7 +133,7 @@ impl Program {
             .map(|w| u32::from(w) * 8)
             .collect();
         let text = h.base + h.text.offset..h.base + h.text.offset + h.text.size;
-        Ok(Program {
+        Ok(LoadedProgram {
             view,
             stack_maps,
             root_slots,
@@ -199,7 +199,7 @@ impl Program {
     }
 }
 
-impl FrameMap for Program {
+impl FrameMap for LoadedProgram {
     fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>> {
         if !self.text.contains(&return_address) {
             return None;

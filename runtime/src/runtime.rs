@@ -10,7 +10,7 @@ use crate::heap::Heap;
 use crate::heap::config::Config;
 use crate::heap::object::Obj;
 use crate::jit::Jit;
-use crate::loader::Program;
+use crate::loader::LoadedProgram;
 use crate::stack::{self, Frames};
 
 /// Bytes of the nursery that are zeroed at once: less than the data cache of the first level has.
@@ -22,7 +22,7 @@ pub struct Runtime {
     /// The part that emitted code knows.
     pub context: Context,
     pub heap: Heap,
-    pub program: Program,
+    pub program: LoadedProgram,
     /// Anchors of suspended entries, outermost first.
     entries: Vec<u64>,
     handles: Vec<usize>,
@@ -49,7 +49,7 @@ impl Runtime {
     /// # Errors
     /// If the system has no memory for the heap.
     pub fn new(
-        program: Program,
+        program: LoadedProgram,
         config: Config,
         argv: Vec<Vec<u8>>,
     ) -> std::io::Result<Box<Runtime>> {

@@ -17,7 +17,7 @@ pub trait FrameMap {
 
 /// The frames of a program and of the JIT's code.
 pub struct Frames<'a> {
-    pub program: &'a crate::loader::Program,
+    pub program: &'a crate::loader::LoadedProgram,
     /// The JIT, if there is one.
     pub jit: Option<&'a dyn crate::jit::Jit>,
 }

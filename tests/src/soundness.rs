@@ -9,7 +9,7 @@ use annotator::soundness::check::Checks;
 use libtest_mimic::Failed;
 use python::code::Mode;
 use python::live::on_big_stack;
-use python::live::space::{Config, Stdout};
+use python::live::space::{SpaceConfig, Stdout};
 
 /// The most operations of one run.
 const LIMIT: u64 = 300_000;
@@ -21,11 +21,11 @@ const LIMIT: u64 = 300_000;
 pub fn check(target: &Path, mode: Option<Mode>, runs: &[Vec<String>]) -> Result<(), Failed> {
     let (target, runs) = (target.to_owned(), runs.to_vec());
     on_big_stack(move || {
-        let space = genext::driver::space_with(Config {
+        let space = genext::driver::space_with(SpaceConfig {
             mode,
             stdout: Stdout::Capture(Rc::new(RefCell::new(Vec::new()))),
             stderr: Stdout::Capture(Rc::new(RefCell::new(Vec::new()))),
-            ..Config::default()
+            ..SpaceConfig::default()
         });
         let program = target.to_string_lossy().into_owned();
         let command_lines = runs

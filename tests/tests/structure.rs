@@ -1,5 +1,6 @@
 //! The structure of the workspace: each crate depends only on those above it in the table of `ARCHITECTURE.md`.
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// From top to bottom; a crate may use those that stand before it.
 const ORDER: [&str; 16] = [
@@ -344,4 +345,301 @@ fn the_book_is_complete() {
         }
     }
     assert!(pages > 10, "only {pages} pages");
+}
+
+/// The files below the root that git would track, by their endings: path from the root, and text.
+fn files(endings: &[&str]) -> Vec<(String, String)> {
+    fn walk(root: &Path, folder: &str, endings: &[&str], found: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let path = match folder {
+                "" => name.clone(),
+                _ => format!("{folder}/{name}"),
+            };
+            if entry.file_type().unwrap().is_dir() {
+                if !name.starts_with('.') && !["target", "template", "vendor"].contains(&&*name) {
+                    walk(root, &path, endings, found);
+                }
+            } else if endings.iter().any(|e| name.ends_with(e)) {
+                found.push((
+                    path.clone(),
+                    std::fs::read_to_string(root.join(path)).unwrap(),
+                ));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    walk(root, "", endings, &mut found);
+    found.sort();
+    assert!(found.len() > 20, "only {} files {endings:?}", found.len());
+    found
+}
+
+/// Whether a file is part of what is built, and no test.
+fn is_product(path: &str) -> bool {
+    !path.starts_with("tests/")
+        && !path.contains("/tests/")
+        && !path.contains("/examples/")
+        && !path.ends_with("tests.rs")
+        && !path.starts_with("examples/")
+}
+
+/// Columns that a line of prose may have.
+const COLUMNS: usize = 120;
+
+/// Pages whose lines are made by a script, one for each test or table row.
+const GENERATED: [&str; 1] = ["docs/conformance.md"];
+
+/// Comments and pages are read side by side with code. Text diagrams and tables are as wide as they have to be: lines
+/// with columns (two spaces, arrows, boxes) in comments; tables and code in pages.
+#[test]
+fn prose_fits_into_its_columns() {
+    let mut wide = Vec::new();
+    for (path, text) in files(&[".rs", ".md"]) {
+        let page = path.ends_with(".md");
+        if GENERATED.contains(&path.as_str()) || page && path.starts_with("examples/") {
+            continue;
+        }
+        let mut code = false;
+        for (n, line) in text.lines().enumerate() {
+            let comment = line.trim_start().strip_prefix("//");
+            let comment = comment.map(|c| c.trim_start_matches(['/', '!']).trim_start());
+            let inside = if page { Some(line) } else { comment };
+            let Some(inside) = inside else { continue };
+            code ^= inside.trim_start().starts_with("```");
+            let figure = match page {
+                true => line.starts_with('|'),
+                false => inside.contains(['→', '←', '─', '▶', '|']) || inside.contains("  "),
+            };
+            if !code && !figure && line.chars().count() > COLUMNS {
+                wide.push(format!("{path}:{}", n + 1));
+            }
+        }
+    }
+    assert!(wide.is_empty(), "above {COLUMNS} columns: {wide:#?}");
+}
+
+/// Lines of a function, first to last.
+const LONGEST: usize = 150;
+/// A function above this has to be read in parts.
+const LONG: usize = 80;
+/// How many functions may be longer than [`LONG`]: most are one `match` with an arm for each operation.
+const LONG_FUNCTIONS: usize = 100;
+
+/// Functions that are longer than [`LONGEST`], with the reason.
+const LONG_BY_NAME: [(&str, &str, &str); 2] = [
+    (
+        "python/src/engine/dispatch.rs",
+        "execute",
+        "one arm for each of 95 instructions",
+    ),
+    (
+        "python/src/live/quick/run.rs",
+        "quick",
+        "the loop that does frequent cases in place: calls would cost a fifth of its speed",
+    ),
+];
+
+/// The functions of a file that is formatted as rustfmt does: name and number of lines.
+fn functions(text: &str) -> Vec<(&str, usize)> {
+    let text = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (i, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let indent = &line[..line.len() - code.len()];
+        let Some((before, after)) = code.split_once("fn ") else {
+            continue;
+        };
+        let words = before.split_whitespace();
+        let is_item = |w: &str| {
+            w.starts_with("pub")
+                || ["const", "unsafe", "extern", "\"C\"", "in"].contains(&w)
+                || w.starts_with("crate::") && w.ends_with(')')
+        };
+        if !words.clone().all(is_item) {
+            continue;
+        }
+        let name = after.split(['(', '<']).next().unwrap();
+        let close = format!("{indent}}}");
+        let declared = format!("{indent}) ");
+        // A signature without a body ends with a semicolon; a body ends at the first brace in the column of the start.
+        for (n, &end) in lines[i..].iter().enumerate() {
+            if end == close {
+                found.push((name, n + 1));
+                break;
+            }
+            let header = n == 0 || end.starts_with(&declared);
+            if header && (end.ends_with(';') || end.ends_with('}')) {
+                break;
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn functions_are_short() {
+    let mut long = Vec::new();
+    let mut count = 0;
+    for (path, text) in files(&[".rs"]) {
+        if !is_product(&path) {
+            continue;
+        }
+        for (name, lines) in functions(&text) {
+            count += 1;
+            if lines > LONG {
+                long.push((lines, path.clone(), name.to_owned()));
+            }
+        }
+    }
+    assert!(count > 5000, "only {count} functions");
+    long.sort();
+    long.reverse();
+    let named = |path: &str, name: &str| {
+        let mut all = LONG_BY_NAME.iter();
+        all.any(|(p, n, _)| (*p, *n) == (path, name))
+    };
+    let too_long: Vec<_> = long
+        .iter()
+        .filter(|(n, path, name)| *n > LONGEST && !named(path, name))
+        .collect();
+    assert!(too_long.is_empty(), "above {LONGEST} lines: {too_long:#?}");
+    for (path, name, _) in LONG_BY_NAME {
+        let is_long = |(n, p, f): &(usize, String, String)| *n > LONGEST && p == path && f == name;
+        assert!(
+            long.iter().any(is_long),
+            "{path}: `{name}` is no longer long"
+        );
+    }
+    assert!(
+        long.len() <= LONG_FUNCTIONS,
+        "{} functions above {LONG} lines, of at most {LONG_FUNCTIONS}: {long:#?}",
+        long.len()
+    );
+}
+
+/// Types that files define at their top: name, and whether they are public.
+fn types(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    text.lines().filter_map(|line| {
+        let (public, rest) = match line.strip_prefix("pub ") {
+            Some(rest) => (true, rest),
+            None => (false, line.strip_prefix("pub(crate) ").unwrap_or(line)),
+        };
+        let rest = rest.strip_prefix("unsafe ").unwrap_or(rest);
+        let (kind, name) = rest.split_once(' ')?;
+        let name = name
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .next()?;
+        (["struct", "enum", "trait", "union"].contains(&kind) && !name.is_empty())
+            .then_some((name, public))
+    })
+}
+
+/// Names that every module knows without an import.
+const PRELUDE: [&str; 34] = [
+    "AsMut",
+    "AsRef",
+    "Box",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Drop",
+    "Eq",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "Hash",
+    "Into",
+    "IntoIterator",
+    "Iterator",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Send",
+    "Sized",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Unpin",
+    "Vec",
+    "Display",
+];
+
+#[test]
+fn types_hide_no_name_of_the_standard_library() {
+    for (path, text) in files(&[".rs"]) {
+        for (name, _) in types(&text) {
+            assert!(!PRELUDE.contains(&name), "{path}: `{name}`");
+        }
+    }
+}
+
+/// One name means one thing: a public type has a name that at most one other crate uses for something else.
+#[test]
+fn names_of_types_tell_them_apart() {
+    let mut crates: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, text) in files(&[".rs"]) {
+        if !is_product(&path) {
+            continue;
+        }
+        let folder = path.split('/').next().unwrap();
+        for (name, _) in types(&text).filter(|(_, public)| *public) {
+            let users = crates.entry(name.to_owned()).or_default();
+            users.insert(folder.to_owned());
+        }
+    }
+    assert!(crates.len() > 500, "only {} types", crates.len());
+    crates.retain(|_, users| users.len() > 2);
+    assert!(
+        crates.is_empty(),
+        "defined in three or more crates: {crates:#?}"
+    );
+}
+
+/// A comment on a field or variant says what its name and type do not: units, shapes, when, why.
+#[test]
+fn comments_do_not_repeat_names() {
+    let mut repeated = Vec::new();
+    for (path, text) in files(&[".rs"]) {
+        if path == "cli/src/args.rs" {
+            continue; // There comments are what `--help` prints.
+        }
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for i in 1..lines.len().saturating_sub(1) {
+            let Some(comment) = lines[i].strip_prefix("/// ") else {
+                continue;
+            };
+            if lines[i - 1].starts_with("///") || lines[i + 1].starts_with("///") {
+                continue;
+            }
+            let item = lines[i + 1].strip_prefix("pub ").unwrap_or(lines[i + 1]);
+            let (name, field) = match item.split_once(": ") {
+                Some((name, _)) => (name, true),
+                None => (item.split(['(', ',', ' ']).next().unwrap(), false),
+            };
+            let variant =
+                !field && item.ends_with([',', '{']) && item.starts_with(char::is_uppercase);
+            let comment = comment.trim_end_matches('.').to_lowercase();
+            let words: Vec<&str> = comment
+                .split_whitespace()
+                .filter(|w| !["a", "an", "the", "its"].contains(w))
+                .collect();
+            let plain = |s: &str| s.replace('_', "").to_lowercase();
+            if (field || variant) && plain(&words.concat()) == plain(name) {
+                repeated.push(format!("{path}:{}: {}", i + 1, lines[i]));
+            }
+        }
+    }
+    assert!(repeated.is_empty(), "{repeated:#?}");
 }

@@ -104,7 +104,7 @@ impl Machine {
         let module =
             backend_x86::compile_program(&compiled, &Default::default()).expect("compiled");
         let image = backend_x86::link(&module, abi::context::IMAGE_BASE).expect("linked");
-        let program = runtime::loader::Program::map(image.view().bytes()).expect("mapped");
+        let program = runtime::loader::LoadedProgram::map(image.view().bytes()).expect("mapped");
         let config = Config {
             debug: true,
             ..Config::default()

@@ -160,7 +160,8 @@ impl Machine {
         let n = NEXT.fetch_add(1, Ordering::Relaxed);
         let base = 0x1000_0000 + n * 0x100_0000;
         let image = backend_x86::link(&module, base).map_err(|e| e.to_string())?;
-        let loaded = runtime::loader::Program::map(&image.bytes).map_err(|e| e.to_string())?;
+        let loaded =
+            runtime::loader::LoadedProgram::map(&image.bytes).map_err(|e| e.to_string())?;
         let config = runtime::heap::config::Config {
             nursery: 64 << 10,
             debug: gc,

@@ -97,8 +97,8 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     move_out(g, h, pre, link, &moved, invariant)
 }
 
-/// The operations of a header that may be moved, with their indices, and what the invariant variables of the header are in
-/// front of it.
+/// The operations of a header that may be moved, with their indices, and what the invariant variables of the header are
+/// in front of it.
 fn invariants(
     g: &LLGraph,
     h: BlockId,

@@ -18,7 +18,7 @@ use ir::index::DisjointSets;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use lowlevel::check::Test;
-use lowlevel::program::Known;
+use lowlevel::program::KnownTypes;
 use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 use rustc_hash::FxHashMap;
 
@@ -247,7 +247,7 @@ fn keeps_fields_apart(op: &Operation<LL>, i: usize) -> bool {
 
 struct Rewrite<'a> {
     g: &'a mut LLGraph,
-    known: &'a Known,
+    known: &'a KnownTypes,
     families: DisjointSets<VarId>,
     plan: FxHashMap<VarId, Vec<(ContainerId, u32, LLType)>>,
     /// The fields of a variable of a family, in the order of the plan.
@@ -361,7 +361,7 @@ impl Rewrite<'_> {
     }
     /// A check of an object without memory: of the variables in its place. Nothing is left of a test that it is not
     /// null.
-    fn check(&mut self, op: &Operation<LL>, known: &Known) -> Vec<Operation<LL>> {
+    fn check(&mut self, op: &Operation<LL>, known: &KnownTypes) -> Vec<Operation<LL>> {
         let LLOp::Check(c) = &op.op else {
             return Vec::new();
         };

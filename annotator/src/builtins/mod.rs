@@ -8,7 +8,7 @@
 //!   helpers. [`lltypes`]: low-level objects in programs.
 use ir::name::Name;
 use python::live::{ClassObj, Value};
-use python::vocabulary::Known;
+use python::vocabulary::KnownFunction;
 use python::vocabulary::library::IntClass;
 use python::vocabulary::methods::Method;
 
@@ -107,14 +107,14 @@ impl Annotator {
             .answers
             .known
             .entry(name)
-            .or_insert_with(|| Known::named(name.as_str()));
+            .or_insert_with(|| KnownFunction::named(name.as_str()));
         match known {
-            Some(Known::Helper(f)) => return self.call_ll(f, args),
-            Some(Known::LowLevel(f)) => return self.call_lltypes(f, args),
-            Some(Known::Int(c)) => return self.make_int(c, args),
-            Some(Known::Library(f)) => return self.call_library(f, args),
-            Some(Known::Python(f)) => return self.python_function(f, args),
-            Some(Known::External(f)) => return self.call_external(f, args),
+            Some(KnownFunction::Helper(f)) => return self.call_ll(f, args),
+            Some(KnownFunction::LowLevel(f)) => return self.call_lltypes(f, args),
+            Some(KnownFunction::Int(c)) => return self.make_int(c, args),
+            Some(KnownFunction::Library(f)) => return self.call_library(f, args),
+            Some(KnownFunction::Python(f)) => return self.python_function(f, args),
+            Some(KnownFunction::External(f)) => return self.call_external(f, args),
             None => {}
         }
         let n = name.as_str();

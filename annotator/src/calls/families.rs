@@ -12,7 +12,7 @@
 //! class C(B): pass                  B.f(o, 1) in C:      the same, without receiver: no row either
 //! ```
 //! What a slot may hold are the methods that a lookup can *find* from the class where the slot is
-//! ([`Program::reachable`]). The attribute's annotation holds more: what bases define and the class overrides.
+//! ([`AnnotatedProgram::reachable`]). The attribute's annotation holds more: what bases define and the class overrides.
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -21,7 +21,7 @@ use rustc_hash::FxHashSet;
 use crate::defs::*;
 use crate::engine::Annotator;
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 /// What a site calls: function, graph, where its arguments come from.
 type Members = Vec<(DescId, GraphId, Rc<[ArgSource]>)>;
@@ -87,7 +87,7 @@ impl CallRow {
     }
 }
 
-impl Program {
+impl AnnotatedProgram {
     /// The function behind a function or method desc.
     pub fn function_behind(&self, d: DescId) -> DescId {
         match &self.descs[d] {

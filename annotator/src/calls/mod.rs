@@ -4,8 +4,8 @@
 //! v = simple_call(f, x)      b(f) = Pbc{g, h}:  b(g.arg0) ⊔= b(x), b(h.arg0) ⊔= b(x), b(v) = b(g.result) ⊔ b(h.result)
 //! v = simple_call(C, x)      b(v) = Inst(C), and C.__init__ is called with (v, x)
 //! ```
-//! What a site calls is recorded in [`crate::Program::calls`] with the way its arguments go; families are formed at the
-//! end.
+//! What a site calls is recorded in [`crate::AnnotatedProgram::calls`] with the way its arguments go; families are
+//! formed at the end.
 use std::rc::Rc;
 
 use flowspace::CallShape;
@@ -201,7 +201,7 @@ impl Annotator {
                 Err(Stop::Failed) => failed = true,
             }
         }
-        let info = CallInfo {
+        let info = CallSiteInfo {
             shape: args.shape.clone(),
             callees,
             family: None,
@@ -550,7 +550,7 @@ impl Annotator {
 }
 
 /// Whether two records of a call site say the same.
-fn same_calls(a: &CallInfo, b: &CallInfo) -> bool {
+fn same_calls(a: &CallSiteInfo, b: &CallSiteInfo) -> bool {
     a.special.is_none()
         && b.special.is_none()
         && a.callees.len() == b.callees.len()

@@ -16,13 +16,18 @@ use rustc_hash::FxHashMap;
 use crate::defs::*;
 use crate::engine::Annotator;
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 /// The classes on which each attribute is set by the program.
 pub(crate) type Writers = FxHashMap<Name, FxIndexSet<ClassId>>;
 
 /// Whether instances of exactly `k` (may) have the attribute.
-pub(crate) fn has_attribute(p: &Program, writers: &Writers, k: ClassId, name: Name) -> bool {
+pub(crate) fn has_attribute(
+    p: &AnnotatedProgram,
+    writers: &Writers,
+    k: ClassId,
+    name: Name,
+) -> bool {
     let writers = writers.get(&name);
     p.mro(k).any(|c| {
         let def = p.class(c);
@@ -37,7 +42,7 @@ pub(crate) fn has_attribute(p: &Program, writers: &Writers, k: ClassId, name: Na
 
 /// Whether there may be objects of exactly this class. Any exception of Python's may be raised by the program's
 /// operations.
-fn exists(p: &Program, k: ClassId) -> bool {
+fn exists(p: &AnnotatedProgram, k: ClassId) -> bool {
     let def = p.class(k);
     let builtin = def.live.as_class().is_some_and(|c| c.builtin.is_some());
     def.instantiated || !def.instances.is_empty() || builtin

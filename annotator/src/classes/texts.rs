@@ -21,7 +21,7 @@ use crate::engine::exceptions::Raises;
 use crate::engine::{Annotator, NOWHERE};
 use crate::front::hl::HlOp;
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 use crate::report::warnings::Notes;
 
 /// The attribute of exceptions that holds their text: null where it is not known. No program can write this name.
@@ -176,7 +176,7 @@ impl Annotator {
 /// Exceptions that have no text when the interpreter raises them.
 pub const TEXTLESS: &[&str] = &["MemoryError", "StopIteration"];
 
-impl Program {
+impl AnnotatedProgram {
     /// What the text of an exception of a class is that is made with these positional arguments. `None`: nobody knows
     /// it, or the class has a `__str__` of its own, which is never called.
     pub fn exception_text(

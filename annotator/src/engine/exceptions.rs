@@ -1,6 +1,6 @@
 //! Which exceptions an operation may raise, by the annotations of its arguments: exits that cannot be taken are dead.
 use python::live::types;
-use python::vocabulary::Known;
+use python::vocabulary::KnownFunction;
 
 use crate::defs::OpRef;
 use crate::engine::Annotator;
@@ -173,7 +173,9 @@ impl Annotator {
 
     fn call_exceptions(&mut self, callee: &Annotation) -> Raises {
         let names: Option<&[&str]> = match callee.kind() {
-            AnnotationKind::Builtin(n) => Known::named(n.as_str()).map_or(Some(&[]), Known::raises),
+            AnnotationKind::Builtin(n) => {
+                KnownFunction::named(n.as_str()).map_or(Some(&[]), KnownFunction::raises)
+            }
             AnnotationKind::BuiltinMethod { name, receiver } => {
                 if self.is_custom_dict(*receiver) {
                     None

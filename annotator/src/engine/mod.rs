@@ -34,7 +34,7 @@ use crate::front::FrontEnd;
 use crate::model::constant::Const;
 use crate::model::lattice;
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 pub(crate) mod deferred;
 pub(crate) mod exceptions;
@@ -196,12 +196,12 @@ pub(crate) struct Answers {
     /// Results of `lookup_filter`: a function of the class and the set.
     pub(crate) filtered: FxHashMap<(ClassId, Annotation), Annotation>,
     /// Which table of rules knows a built-in function.
-    pub(crate) known: FxHashMap<Name, Option<python::vocabulary::Known>>,
+    pub(crate) known: FxHashMap<Name, Option<python::vocabulary::KnownFunction>>,
 }
 
 /// The annotator: see the crate header.
 pub struct Annotator {
-    pub program: Program,
+    pub program: AnnotatedProgram,
     pub(crate) front: Box<dyn FrontEnd>,
     pub(crate) options: AnnotatorOptions,
     pub(crate) work: Work,
@@ -226,7 +226,7 @@ impl Annotator {
     /// A fresh annotator over a front end.
     pub fn new(front: Box<dyn FrontEnd>, options: AnnotatorOptions) -> Annotator {
         Annotator {
-            program: Program::default(),
+            program: AnnotatedProgram::default(),
             front,
             options,
             work: Work::default(),

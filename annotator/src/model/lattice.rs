@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use crate::defs::{Desc, MethodDesc};
 use crate::model::constant;
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 /// Two definitions to be identified because their lists (dictionaries) meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ pub struct TopError {
 
 /// `a ⊔ b`. Returns `a` itself (the same handle) if `b` adds nothing.
 pub fn join(
-    p: &Program,
+    p: &AnnotatedProgram,
     a: Annotation,
     b: Annotation,
     todo: &mut Obligations,
@@ -82,7 +82,7 @@ pub fn join(
 
 /// The kind of `a ⊔ b`, whose kinds differ.
 fn join_kinds(
-    p: &Program,
+    p: &AnnotatedProgram,
     a: Annotation,
     b: Annotation,
     todo: &mut Obligations,
@@ -212,7 +212,11 @@ fn join_texts(a: &AnnotationKind, b: &AnnotationKind) -> Option<AnnotationKind> 
 }
 
 /// Of instances, and of functions, classes and the like.
-fn join_objects(p: &Program, a: &AnnotationKind, b: &AnnotationKind) -> Option<AnnotationKind> {
+fn join_objects(
+    p: &AnnotatedProgram,
+    a: &AnnotationKind,
+    b: &AnnotationKind,
+) -> Option<AnnotationKind> {
     use AnnotationKind as K;
     match (a, b) {
         (
@@ -302,13 +306,13 @@ fn join_objects(p: &Program, a: &AnnotationKind, b: &AnnotationKind) -> Option<A
     }
 }
 
-fn is_class(p: &Program, d: DescId) -> bool {
+fn is_class(p: &AnnotatedProgram, d: DescId) -> bool {
     matches!(p.descs[d], Desc::Class(_))
 }
 
 /// The type of an object that may be of any of these classes.
 fn type_above(
-    p: &Program,
+    p: &AnnotatedProgram,
     descs: &[DescId],
     mut class: Option<ClassId>,
     nullable: bool,
@@ -391,7 +395,7 @@ pub fn without_nul(a: Annotation) -> Annotation {
 /// from what the other one tells of that case. (The test of a result that is only None while the first functions are
 /// looked at is such a boolean.)
 fn join_narrowing(
-    p: &Program,
+    p: &AnnotatedProgram,
     (x, x_const): (&[Narrow], Option<bool>),
     (y, y_const): (&[Narrow], Option<bool>),
     todo: &mut Obligations,
@@ -435,7 +439,7 @@ pub fn same_sort(a: &Desc, b: &Desc) -> bool {
 }
 
 /// Drops bound methods that another one covers: the same function under the same name, bound to a base class.
-fn simplify_methods(p: &Program, descs: &mut Vec<DescId>) {
+fn simplify_methods(p: &AnnotatedProgram, descs: &mut Vec<DescId>) {
     let method = |d: DescId| match &p.descs[d] {
         Desc::Method(m) => Some(*m),
         _ => None,
@@ -463,14 +467,14 @@ fn simplify_methods(p: &Program, descs: &mut Vec<DescId>) {
 }
 
 /// `a ≤ b`, without identifying anything: two lists must already be identified.
-pub fn contains(p: &Program, b: Annotation, a: Annotation) -> bool {
+pub fn contains(p: &AnnotatedProgram, b: Annotation, a: Annotation) -> bool {
     let mut todo = Obligations::new();
     matches!(join(p, b, a, &mut todo), Ok(j) if j == b) && todo.is_empty()
 }
 
 /// `a ≤ b` for people and declarations, for whom booleans are integers: whether an integer may be a boolean
 /// untranslated does not count.
-pub fn fits(p: &Program, b: Annotation, a: Annotation) -> bool {
+pub fn fits(p: &AnnotatedProgram, b: Annotation, a: Annotation) -> bool {
     contains(p, b, a) || contains(p, b.with_bool(), a)
 }
 
@@ -528,7 +532,7 @@ fn meet_ints(a: Annotation, by: Annotation) -> Annotation {
 }
 
 /// What is left of `a` when it is known to lie in `by`. Never larger than `a`; bottom if nothing is left.
-pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
+pub fn improve(p: &AnnotatedProgram, a: Annotation, by: Annotation) -> Annotation {
     if a == by || a.is_error() || by.is_error() {
         return a;
     }

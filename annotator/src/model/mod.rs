@@ -39,12 +39,13 @@ pub mod text;
 pub use text::TextKind;
 
 ir::entity!(
-    /// A list definition: what is known of all lists that may meet. Equal modulo [`crate::Program::find_list`].
+    /// A list definition: what is known of all lists that may meet. Equal modulo
+    /// [`crate::AnnotatedProgram::find_list`].
     ListId,
     "list"
 );
 ir::entity!(
-    /// A dictionary definition. Equal modulo [`crate::Program::find_dict`].
+    /// A dictionary definition. Equal modulo [`crate::AnnotatedProgram::find_dict`].
     DictId,
     "dict"
 );

@@ -1,7 +1,7 @@
 //! Annotations as people read them: in messages and in printed graphs.
 use crate::defs::{Desc, RangeStep};
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 /// How a value is called that comes from an error.
 pub(crate) const ERRONEOUS: &str = "an erroneous value";
@@ -9,7 +9,7 @@ pub(crate) const ERRONEOUS: &str = "an erroneous value";
 /// The form in printed graphs: compact and unambiguous, e.g. `List[Int+]r`, `Inst(m.C)?`, `Pbc{m.f, m.g}`, `Int+=3`.
 ///
 /// `+` non-negative, `?` may be `None`, `r` resized, `=v` constant.
-pub fn compact(p: &Program, a: Annotation) -> String {
+pub fn compact(p: &AnnotatedProgram, a: Annotation) -> String {
     let mut seen = Vec::new();
     compact_in(p, a, &mut seen)
 }
@@ -18,7 +18,7 @@ fn q(nullable: bool) -> &'static str {
     if nullable { "?" } else { "" }
 }
 
-fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
+fn compact_in(p: &AnnotatedProgram, a: Annotation, seen: &mut Vec<u64>) -> String {
     let mut s = match a.kind() {
         AnnotationKind::Impossible => "Impossible".to_string(),
         AnnotationKind::Error => "Error".to_string(),
@@ -139,7 +139,7 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
 }
 
 /// `None` inside of the same list.
-fn compact_list(p: &Program, l: ListId, seen: &mut Vec<u64>) -> Option<String> {
+fn compact_list(p: &AnnotatedProgram, l: ListId, seen: &mut Vec<u64>) -> Option<String> {
     let key = u64::from(p.find_list(l).0) << 1;
     if seen.contains(&key) {
         return None;
@@ -159,7 +159,7 @@ fn compact_list(p: &Program, l: ListId, seen: &mut Vec<u64>) -> Option<String> {
 }
 
 /// `None` inside of the same dictionary.
-fn compact_dict(p: &Program, d: DictId, seen: &mut Vec<u64>) -> Option<String> {
+fn compact_dict(p: &AnnotatedProgram, d: DictId, seen: &mut Vec<u64>) -> Option<String> {
     let key = (u64::from(p.find_dict(d).0) << 1) | 1;
     if seen.contains(&key) {
         return None;
@@ -174,7 +174,7 @@ fn compact_dict(p: &Program, d: DictId, seen: &mut Vec<u64>) -> Option<String> {
 }
 
 /// The form in messages: `a list of integers`, `an instance of class A, or None`.
-pub fn english(p: &Program, a: Annotation) -> String {
+pub fn english(p: &AnnotatedProgram, a: Annotation) -> String {
     english_in(p, a, 0)
 }
 
@@ -182,7 +182,7 @@ fn or_none(nullable: bool) -> &'static str {
     if nullable { ", or None" } else { "" }
 }
 
-fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
+fn english_in(p: &AnnotatedProgram, a: Annotation, depth: u32) -> String {
     let inner = |a: Annotation| {
         if depth > 2 {
             "...".to_string()

@@ -27,7 +27,7 @@ use crate::defs::*;
 use crate::engine::Annotator;
 use crate::front::hl::{HlGraph, HlOp, HlOperand, HlOperation};
 use crate::model::*;
-use crate::program::{GraphInfo, Program};
+use crate::program::{AnnotatedProgram, GraphInfo};
 
 /// Attributes, by number.
 type Set = FixedBitSet;
@@ -62,7 +62,7 @@ struct Finding {
 }
 
 struct Analysis<'a> {
-    p: &'a Program,
+    p: &'a AnnotatedProgram,
     writers: &'a Writers,
     /// Names that some operation sets.
     names: FxIndexSet<Name>,
@@ -91,7 +91,7 @@ impl Annotator {
 }
 
 impl<'a> Analysis<'a> {
-    fn new(p: &'a Program, writers: &'a Writers) -> Self {
+    fn new(p: &'a AnnotatedProgram, writers: &'a Writers) -> Self {
         let mut names: FxIndexSet<Name> = writers.keys().copied().collect();
         names.sort();
         Analysis {
@@ -335,7 +335,7 @@ impl<'a> Analysis<'a> {
         &mut self,
         objects: &Objects,
         op: &HlOperation,
-        call: &CallInfo,
+        call: &CallSiteInfo,
         special: bool,
         passing: bool,
         state: &mut [Set],
@@ -521,7 +521,7 @@ fn reached_operations(info: &GraphInfo) -> impl Iterator<Item = ((BlockId, usize
 }
 
 /// Whether a class is written in the program: not in the library, and not made for a generator function.
-fn is_of_program(p: &Program, c: ClassId) -> bool {
+fn is_of_program(p: &AnnotatedProgram, c: ClassId) -> bool {
     let def = p.class(c);
     def.live.as_class().is_some_and(|live| {
         let generated = live
@@ -532,7 +532,7 @@ fn is_of_program(p: &Program, c: ClassId) -> bool {
 }
 
 impl Objects {
-    fn new(p: &Program, g: GraphId, info: &GraphInfo) -> Objects {
+    fn new(p: &AnnotatedProgram, g: GraphId, info: &GraphInfo) -> Objects {
         let graph: &HlGraph = info.graph();
         let mut objects = Objects {
             sources: Vec::new(),

@@ -13,7 +13,7 @@ use crate::model::*;
 
 /// The kind of the result of an operation on two integers; `None` if they do not mix.
 pub(crate) fn int_result(
-    p: &crate::Program,
+    p: &crate::AnnotatedProgram,
     a: Annotation,
     b: Annotation,
 ) -> Option<(IntKind, bool)> {

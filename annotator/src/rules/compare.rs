@@ -13,7 +13,7 @@ use crate::engine::{Annotator, Res};
 use crate::front::hl::HlOp;
 use crate::model::lattice;
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 impl Annotator {
     /// `==`, `!=`, `<`, ...
@@ -373,7 +373,7 @@ impl Annotator {
 
 /// Whether values of two sorts are never equal: a number and a text, a text and a function, an instance and a list
 /// (`__eq__` of instances is not called). Two values that may be None are equal if both are.
-fn never_equal(p: &Program, a: Annotation, b: Annotation) -> bool {
+fn never_equal(p: &AnnotatedProgram, a: Annotation, b: Annotation) -> bool {
     let sort = |x: Annotation| match x.kind() {
         AnnotationKind::Int { .. } | AnnotationKind::Bool(_) | AnnotationKind::Float => Some(1),
         AnnotationKind::Text(_) | AnnotationKind::ByteArray => Some(2),

@@ -41,7 +41,7 @@ pub struct Difference {
 
 /// The result of all checks.
 #[derive(Debug, Default)]
-pub struct Report {
+pub struct SoundnessReport {
     pub run: Run,
     /// How the recorded run ended, if not normally: the exception.
     pub ended: Option<String>,
@@ -58,7 +58,7 @@ pub struct Report {
     pub coverage: Coverage,
 }
 
-impl Report {
+impl SoundnessReport {
     /// Whether nothing was found that must not be.
     pub fn sound(&self) -> bool {
         self.run.violations.is_empty() && self.unstable.is_empty() && self.differences.is_empty()
@@ -95,13 +95,13 @@ pub fn check(
     inputs: &dyn Fn(&mut Annotator) -> Vec<Annotation>,
     values: Vec<Value>,
     plan: &Checks,
-) -> Result<Report, Vec<Diagnostic>> {
+) -> Result<SoundnessReport, Vec<Diagnostic>> {
     check_runs(space, entry, front, inputs, vec![values], plan)
 }
 
 /// Like [`check`], with several recorded runs of the program, each with arguments of its own. What a run leaves in the
-/// program's global objects the next one finds. The report counts all runs together; [`Report::ended`] and
-/// [`Report::result`] are those of the last.
+/// program's global objects the next one finds. The report counts all runs together; [`SoundnessReport::ended`] and
+/// [`SoundnessReport::result`] are those of the last.
 ///
 /// # Errors
 /// The program is not RPython: all diagnostics.
@@ -112,7 +112,7 @@ pub fn check_runs(
     inputs: &dyn Fn(&mut Annotator) -> Vec<Annotation>,
     runs: Vec<Vec<Value>>,
     plan: &Checks,
-) -> Result<Report, Vec<Diagnostic>> {
+) -> Result<SoundnessReport, Vec<Diagnostic>> {
     let annotate = |schedule: Schedule| {
         let options = AnnotatorOptions {
             schedule,
@@ -124,7 +124,7 @@ pub fn check_runs(
         Ok::<_, Vec<Diagnostic>>((a, g))
     };
     let (mut a, g) = annotate(plan.options.schedule)?;
-    let mut report = Report::default();
+    let mut report = SoundnessReport::default();
     let first = a.snapshot();
     for seed in 1..=plan.schedules {
         let (other, _) = annotate(Schedule::Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)))?;

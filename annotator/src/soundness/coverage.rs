@@ -8,7 +8,7 @@
 //! ```
 use crate::defs::{Desc, FxIndexMap};
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 /// How many variables (of graphs and hidden ones) have an annotation of each sort.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Coverage {
     pub const LOW_LEVEL: [&'static str; 4] = ["Ptr", "AdtMethod", "Address", "LLType"];
 
     /// Of all variables of a program, and of the constants in its reached code.
-    pub fn of(p: &Program) -> Coverage {
+    pub fn of(p: &AnnotatedProgram) -> Coverage {
         let mut all = Coverage::default();
         for info in p.graphs.iter() {
             for &a in info.bindings.iter() {
@@ -95,7 +95,7 @@ impl Coverage {
         all
     }
 
-    fn count(&mut self, p: &Program, a: Annotation) {
+    fn count(&mut self, p: &AnnotatedProgram, a: Annotation) {
         for sort in sorts(p, a) {
             *self.counts.entry(sort).or_default() += 1;
         }
@@ -131,7 +131,7 @@ impl Coverage {
 }
 
 /// The sorts that an annotation counts for: one, and those of its refinements.
-fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
+fn sorts(p: &AnnotatedProgram, a: Annotation) -> Vec<&'static str> {
     let constant = a.is_const();
     let first = match a.kind() {
         AnnotationKind::Impossible | AnnotationKind::Error | AnnotationKind::Property => {

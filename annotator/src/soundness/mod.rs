@@ -10,7 +10,7 @@ use crate::defs::Desc;
 use crate::engine::Annotator;
 use crate::model::constant;
 use crate::model::*;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 mod broken;
 pub mod check;
@@ -26,7 +26,7 @@ impl Annotator {
     }
 }
 
-fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
+fn admits(p: &AnnotatedProgram, a: Annotation, v: &Value, depth: u32) -> bool {
     if depth > 3 {
         return true; // Deep or cyclic structures are checked where they are read.
     }
@@ -147,7 +147,7 @@ fn is_library(v: &Value, class: &str) -> bool {
     })
 }
 
-fn is_desc(p: &Program, d: DescId, v: &Value) -> bool {
+fn is_desc(p: &AnnotatedProgram, d: DescId, v: &Value) -> bool {
     match &p.descs[d] {
         Desc::Function(f) => matches!(v, Value::Function(g) if std::rc::Rc::ptr_eq(&f.func, g)),
         Desc::Class(c) => matches!(v, Value::Class(x) if std::rc::Rc::ptr_eq(&c.class, x)),

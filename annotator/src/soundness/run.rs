@@ -27,7 +27,7 @@ use super::Annotator;
 use crate::defs::*;
 use crate::front::hl::{HlOperand, HlOperation};
 use crate::model::show;
-use crate::program::Program;
+use crate::program::AnnotatedProgram;
 
 /// Something that annotation says cannot happen, and that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +111,7 @@ impl<'a> Runner<'a> {
         (result, self.run)
     }
 
-    fn program(&self) -> &'a Program {
+    fn program(&self) -> &'a AnnotatedProgram {
         &self.annotator.program
     }
 
@@ -485,7 +485,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn class(&self, info: &CallInfo, c: &ClassRef) -> Target {
+    fn class(&self, info: &CallSiteInfo, c: &ClassRef) -> Target {
         let p = self.program();
         for callee in &info.callees {
             let Desc::Class(d) = &p.descs[callee.desc] else {
@@ -513,7 +513,7 @@ impl<'a> Runner<'a> {
     /// The callee of a site that is this function. Mix-ins are copied: code and class of the receiver decide.
     fn among(
         &self,
-        info: &CallInfo,
+        info: &CallSiteInfo,
         func: &Rc<FunctionObj>,
         receiver: Option<&Value>,
         instance: Option<Value>,

@@ -12,7 +12,7 @@ use annotator::front::live_front::LiveFront;
 use annotator::{Annotation, Annotator, AnnotatorOptions, IntKind};
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
-use python::live::{Config, ModuleObj, Space, Value};
+use python::live::{ModuleObj, Space, SpaceConfig, Value};
 
 /// What lines of the expected output start with.
 const MARK: &str = "#| ";
@@ -63,9 +63,9 @@ impl Prepared {
 /// A space in which programs find the library.
 pub(crate) fn space() -> Rc<Space> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    Rc::new(Space::new(Config {
+    Rc::new(Space::new(SpaceConfig {
         path: vec![root],
-        ..Config::default()
+        ..SpaceConfig::default()
     }))
 }
 

@@ -16,7 +16,7 @@ use super::enc::{Addr, Reloc, Rm};
 use super::moves::{self, Loc};
 use super::{Emitter, Safepoint};
 use crate::BackendError;
-use crate::frame::{Frame, Save, slot_offset};
+use crate::frame::{FrameLayout, Save, slot_offset};
 use crate::mir::{Cc, MFunc, MOp, Sym};
 
 /// Where an edge goes, for emission.
@@ -131,7 +131,7 @@ pub fn emit_fragment(
     out: &Output,
     plan: &FragmentPlan<'_>,
 ) -> Result<FragmentBytes, BackendError> {
-    let mut e = Emitter::new(f, Frame::fragment(plan.extent));
+    let mut e = Emitter::new(f, FrameLayout::fragment(plan.extent));
     e.saves = plan.saves;
     let mut ends = Ends {
         plan,

@@ -8,7 +8,7 @@ use ir::source::Span;
 use regalloc2::{Allocation, Block, Edit, Inst as InstIdx, Output, PReg, ProgPoint, RegClass};
 
 use crate::BackendError;
-use crate::frame::{Frame, Save};
+use crate::frame::{FrameLayout, Save};
 use crate::mir::{self, Base, Cc, MFunc, MOp, Mem, Roots, Stub};
 
 pub mod enc;
@@ -100,7 +100,7 @@ enum Loc {
 
 struct Emitter<'a> {
     f: &'a MFunc,
-    frame: Frame,
+    frame: FrameLayout,
     asm: Asm,
     labels: Vec<DynamicLabel>,
     /// Where a branch to the block really goes.
@@ -141,7 +141,7 @@ impl Default for EmitOptions {
 
 /// Emits a function whose registers are allocated (`out`).
 pub fn emit(f: &MFunc, out: &Output, options: EmitOptions) -> Result<FuncCode, BackendError> {
-    let mut e = Emitter::new(f, Frame::new(f, out));
+    let mut e = Emitter::new(f, FrameLayout::new(f, out));
     e.forward = e.find_forward(out);
     e.prologue();
     e.blocks(out, options);
@@ -156,7 +156,7 @@ pub fn emit(f: &MFunc, out: &Output, options: EmitOptions) -> Result<FuncCode, B
 }
 
 impl<'a> Emitter<'a> {
-    fn new(f: &'a MFunc, frame: Frame) -> Emitter<'a> {
+    fn new(f: &'a MFunc, frame: FrameLayout) -> Emitter<'a> {
         let mut asm = Asm::new();
         let labels = f.blocks.iter().map(|_| asm.label()).collect();
         Emitter {

@@ -17,7 +17,7 @@ use regalloc2::{Allocation, Edit, Inst as InstIdx, OperandKind, Output, PReg, Pr
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::frame::Frame;
+use crate::frame::FrameLayout;
 use crate::mir::{self, Base, Bound, MFunc, MOp, Mem, MemTy, Roots, Src, Sym, Variable, Variables};
 
 /// Where the code of an instruction is.
@@ -198,7 +198,7 @@ pub(super) fn places(
     f: &MFunc,
     variables: &Variables,
     out: &Output,
-    frame: &Frame,
+    frame: &FrameLayout,
     offsets: &[Offsets],
 ) -> VariablePlaces {
     let mut t = Tracker {
@@ -245,7 +245,7 @@ struct Tracker<'a> {
     f: &'a MFunc,
     variables: &'a Variables,
     out: &'a Output,
-    frame: &'a Frame,
+    frame: &'a FrameLayout,
     /// By variable: its place, and since where.
     open: Vec<Option<(Source, u32)>>,
     ranges: Vec<VariableRange>,

@@ -27,7 +27,7 @@ use crate::driver::{self, TranslationOptions};
 use crate::executable::reason;
 use crate::jitlog::{self, Event};
 use crate::timings::Timings;
-use process::{Folder, Outcome, Program};
+use process::{Folder, Program, RunResult};
 
 /// There is a difference.
 const DIFFERS: u8 = 1;
@@ -65,14 +65,14 @@ impl From<String> for Failure {
 struct Search<'a> {
     program: &'a Program,
     folder: &'a Folder,
-    expected: Outcome,
+    expected: RunResult,
     limit: Duration,
     runs: u32,
 }
 
 impl Search<'_> {
     /// A run with a JIT. All of them write a log, so that they are alike.
-    fn run(&mut self, settings: &str, level: &str) -> Result<Outcome, String> {
+    fn run(&mut self, settings: &str, level: &str) -> Result<RunResult, String> {
         self.runs += 1;
         let log = self.log();
         let _ = std::fs::remove_file(&log);

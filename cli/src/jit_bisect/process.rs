@@ -123,7 +123,7 @@ impl std::fmt::Display for End {
 
 /// What a run did.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct RunResult {
     pub stdout: Vec<u8>,
     /// Standard error, which is not compared.
     pub stderr: Vec<u8>,
@@ -132,9 +132,9 @@ pub struct Outcome {
     pub time: Duration,
 }
 
-impl Outcome {
+impl RunResult {
     /// Whether it is what the other one did.
-    pub fn is_same(&self, other: &Outcome) -> bool {
+    pub fn is_same(&self, other: &RunResult) -> bool {
         self.end == other.end && self.stdout == other.stdout
     }
 }
@@ -177,7 +177,7 @@ impl Program {
         log: Option<(&str, &Path)>,
         usual: u64,
         limit: Option<Duration>,
-    ) -> Result<Outcome, String> {
+    ) -> Result<RunResult, String> {
         let fail = |e: std::io::Error| format!("cannot run `{}`: {e}", self.path.display());
         let (out, err) = (folder.path("output"), folder.path("errors"));
         let mut command = Command::new(&self.path);
@@ -230,7 +230,7 @@ impl Program {
                 .map_err(fail)?;
             Ok(bytes)
         };
-        Ok(Outcome {
+        Ok(RunResult {
             stdout: read(&out)?,
             stderr: read(&err)?,
             end,

@@ -2,7 +2,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::process::Outcome;
+use super::process::RunResult;
 use crate::jitlog::{self, Event, RenderOptions, Sources};
 
 /// Characters of a line of output that are shown.
@@ -28,10 +28,10 @@ fn shown(line: Option<&[u8]>) -> String {
 }
 
 /// The first line in which outputs differ, and the ends if they do.
-pub fn difference(expected: &Outcome, found: &Outcome) -> String {
+pub fn difference(expected: &RunResult, found: &RunResult) -> String {
     let mut out = String::new();
     if expected.stdout != found.stdout {
-        let lines = |o: &'_ Outcome| -> Vec<Vec<u8>> {
+        let lines = |o: &'_ RunResult| -> Vec<Vec<u8>> {
             let all = o.stdout.split_inclusive(|&b| b == b'\n');
             all.map(<[u8]>::to_vec).collect()
         };
@@ -183,8 +183,8 @@ mod tests {
     use super::*;
     use crate::jit_bisect::process::End;
 
-    fn outcome(stdout: &str, end: End) -> Outcome {
-        Outcome {
+    fn outcome(stdout: &str, end: End) -> RunResult {
+        RunResult {
             stdout: stdout.into(),
             stderr: Vec::new(),
             end,

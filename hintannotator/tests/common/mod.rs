@@ -7,7 +7,7 @@ use annotator::front::live_front::LiveFront;
 use annotator::{Annotator, AnnotatorOptions};
 use ir::diag::{Diagnostic, render};
 use lowlevel::Program;
-use python::live::{Config, Space, Value};
+use python::live::{Space, SpaceConfig, Value};
 use rtyper::typer::RTyper;
 
 /// Diagnostics as text.
@@ -18,9 +18,9 @@ pub(crate) fn show(list: &[Diagnostic]) -> String {
 /// The typed program of a target, without what its entry cannot reach; or what is wrong with it.
 pub(crate) fn typed(target: &Path) -> Result<Program, Vec<Diagnostic>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let space = Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(SpaceConfig {
         path: vec![root],
-        ..Config::default()
+        ..SpaceConfig::default()
     }));
     let module = space.import_target(target).map_err(|d| vec![d])?;
     let module = module.as_module().expect("a module").clone();

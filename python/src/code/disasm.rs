@@ -3,7 +3,7 @@ use std::fmt::Write;
 
 use ir::source;
 
-use super::{Code, ConstValue, Conversion, Instr};
+use super::{CodeObject, ConstValue, Conversion, Instr};
 
 /// Disassembles a code object and the ones nested in it.
 ///
@@ -14,13 +14,13 @@ use super::{Code, ConstValue, Conversion, Instr};
 /// ```
 /// The first column is the line (where it changes), the second the instruction; `!` marks an instruction with a
 /// handler.
-pub fn disassemble(code: &Code) -> String {
+pub fn disassemble(code: &CodeObject) -> String {
     let mut out = String::new();
     one(code, &mut out);
     out
 }
 
-fn one(code: &Code, out: &mut String) {
+fn one(code: &CodeObject, out: &mut String) {
     let _ = write!(out, "code {} kind={:?}", code.qualname, code.kind);
     let params: Vec<_> = (0..code.parameter_count() as usize)
         .map(|i| code.varnames[i].as_str())
@@ -88,7 +88,7 @@ fn one(code: &Code, out: &mut String) {
 }
 
 /// One instruction with its operands resolved.
-pub(super) fn instr_text(code: &Code, instr: Instr) -> String {
+pub(super) fn instr_text(code: &CodeObject, instr: Instr) -> String {
     use Instr::*;
     let local = |l: super::LocalId| code.varnames.get(l.0 as usize).map_or("?", |n| n.as_str());
     match instr {

@@ -39,13 +39,13 @@ use symtable::{ScopeId, Storage, SymTable, mangle};
 use unit::Unit;
 
 /// Parses and compiles a file as a module.
-pub fn compile_module(file: FileId, mode: Mode) -> Result<Rc<Code>, Vec<Diagnostic>> {
+pub fn compile_module(file: FileId, mode: Mode) -> Result<Rc<CodeObject>, Vec<Diagnostic>> {
     compile_text(file, mode, CodeKind::Module, Future::default())
 }
 
 /// As [`compile_module`], for test runs: a call of an `async def` raises `NotImplementedError`, where otherwise the
 /// whole file is refused. Other tests of the file run.
-pub fn compile_test_module(file: FileId, mode: Mode) -> Result<Rc<Code>, Vec<Diagnostic>> {
+pub fn compile_test_module(file: FileId, mode: Mode) -> Result<Rc<CodeObject>, Vec<Diagnostic>> {
     let module = parser::parse_with(file, mode, Future::default())?;
     compile_with(&module, true)
 }
@@ -57,7 +57,7 @@ pub fn compile_text(
     mode: Mode,
     kind: CodeKind,
     future: Future,
-) -> Result<Rc<Code>, Vec<Diagnostic>> {
+) -> Result<Rc<CodeObject>, Vec<Diagnostic>> {
     if kind == CodeKind::Expression {
         let e = parser::parse_expression(file, mode, future)?;
         let table = symtable::build_expression(&e, mode, future);
@@ -71,11 +71,11 @@ pub fn compile_text(
 }
 
 /// Compiles a parsed module.
-pub fn compile_ast(module: &Module) -> Result<Rc<Code>, Vec<Diagnostic>> {
+pub fn compile_ast(module: &Module) -> Result<Rc<CodeObject>, Vec<Diagnostic>> {
     compile_with(module, false)
 }
 
-fn compile_with(module: &Module, async_headers: bool) -> Result<Rc<Code>, Vec<Diagnostic>> {
+fn compile_with(module: &Module, async_headers: bool) -> Result<Rc<CodeObject>, Vec<Diagnostic>> {
     let table = symtable::build(module);
     let mut c = Compiler::new(
         module.file,
@@ -108,8 +108,15 @@ struct Compiler<'a> {
 }
 
 /// An empty code object.
-fn blank(file: FileId, mode: Mode, future: Future, kind: CodeKind, name: Name, span: Span) -> Code {
-    Code {
+fn blank(
+    file: FileId,
+    mode: Mode,
+    future: Future,
+    kind: CodeKind,
+    name: Name,
+    span: Span,
+) -> CodeObject {
+    CodeObject {
         name,
         qualname: name,
         file,
@@ -172,7 +179,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn finish(mut self) -> Result<Rc<Code>, Vec<Diagnostic>> {
+    fn finish(mut self) -> Result<Rc<CodeObject>, Vec<Diagnostic>> {
         self.check_size();
         if self.diags.is_empty() {
             return Ok(Rc::new(self.unit.finish()));
@@ -295,14 +302,14 @@ impl<'a> Compiler<'a> {
     }
 
     /// Ends the code of a nested scope.
-    fn leave(&mut self, outer: Unit<'a>) -> Rc<Code> {
+    fn leave(&mut self, outer: Unit<'a>) -> Rc<CodeObject> {
         self.check_size();
         let unit = std::mem::replace(&mut self.unit, outer);
         Rc::new(unit.finish())
     }
 
     /// Makes a function of a code object; `parts` without the closure are on the stack already.
-    fn make_function(&mut self, code: Rc<Code>, mut parts: FunctionParts, span: Span) {
+    fn make_function(&mut self, code: Rc<CodeObject>, mut parts: FunctionParts, span: Span) {
         if !self.unit.reachable {
             return;
         }

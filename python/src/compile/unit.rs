@@ -20,7 +20,7 @@ ir::entity!(
     "label"
 );
 ir::entity!(
-    /// A handler in the making; 0 is "none", as in [`Code::handler_of`].
+    /// A handler in the making; 0 is "none", as in [`CodeObject::handler_of`].
     HandlerId,
     "handler"
 );
@@ -110,7 +110,7 @@ fn const_key(c: &ConstValue) -> Option<ConstKey> {
 }
 
 pub(super) struct Unit<'a> {
-    pub(super) code: Code,
+    pub(super) code: CodeObject,
     /// Scope of the frame.
     pub(super) scope: ScopeId,
     /// Scope names are looked up from: the frame's, or an inlined comprehension's.
@@ -136,7 +136,7 @@ pub(super) struct Unit<'a> {
 }
 
 impl<'a> Unit<'a> {
-    pub(super) fn new(code: Code, scope: ScopeId, class: Option<Name>) -> Unit<'a> {
+    pub(super) fn new(code: CodeObject, scope: ScopeId, class: Option<Name>) -> Unit<'a> {
         let mut unit = Unit {
             scope,
             current: scope,
@@ -303,7 +303,7 @@ impl<'a> Unit<'a> {
     }
 
     /// The finished code object: labels become positions.
-    pub(super) fn finish(mut self) -> Code {
+    pub(super) fn finish(mut self) -> CodeObject {
         for instr in &mut self.code.instrs {
             if let Some(t) = instr.target() {
                 instr.set_target(Pc(self.labels[t.0 as usize].pc));

@@ -8,13 +8,13 @@
 use crate::code::*;
 
 /// Checks a code object and the ones nested in it; returns all violations.
-pub fn verify(code: &Code) -> Vec<String> {
+pub fn verify(code: &CodeObject) -> Vec<String> {
     let mut errors = Vec::new();
     one(code, &mut errors);
     errors
 }
 
-fn one(code: &Code, errors: &mut Vec<String>) {
+fn one(code: &CodeObject, errors: &mut Vec<String>) {
     let n = code.instrs.len();
     let name = code.qualname;
     if code.spans.len() != n || code.handler_of.len() != n {
@@ -79,7 +79,7 @@ fn one(code: &Code, errors: &mut Vec<String>) {
     }
 }
 
-fn operand_error(code: &Code, instr: Instr) -> Option<&'static str> {
+fn operand_error(code: &CodeObject, instr: Instr) -> Option<&'static str> {
     let local = |l: LocalId| (l.0 as usize) < code.varnames.len();
     let cell = |c: CellId| (c.0 as usize) < code.cellvars.len() + code.freevars.len();
     let ok = match instr {

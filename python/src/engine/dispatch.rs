@@ -1,7 +1,7 @@
 //! One instruction: stack effects, jumps, and the way to the handler when an operation raises.
 //!
-//! The stack discipline is checked by the compiler (see `Code::stack_size` and the compiler's tests), so the helpers
-//! here expect the values to be there: an empty stack is an internal error.
+//! The stack discipline is checked by the compiler (see `CodeObject::stack_size` and the compiler's tests), so the
+//! helpers here expect the values to be there: an empty stack is an internal error.
 use super::*;
 use crate::code::{CellId, Instr, LocalId};
 
@@ -322,7 +322,13 @@ impl<S: ObjectSpace> Frame<S> {
     }
 
     #[inline(always)]
-    fn load_fast(&mut self, space: &S, code: &Code, local: LocalId, span: Span) -> Flow<S, ()> {
+    fn load_fast(
+        &mut self,
+        space: &S,
+        code: &CodeObject,
+        local: LocalId,
+        span: Span,
+    ) -> Flow<S, ()> {
         let Some(v) = &self.locals[local.0 as usize] else {
             return Err(space.unbound_local(code, code.varnames[local.0 as usize], span));
         };
@@ -332,7 +338,13 @@ impl<S: ObjectSpace> Frame<S> {
     }
 
     #[inline(never)]
-    fn delete_fast(&mut self, space: &S, code: &Code, local: LocalId, span: Span) -> Flow<S, ()> {
+    fn delete_fast(
+        &mut self,
+        space: &S,
+        code: &CodeObject,
+        local: LocalId,
+        span: Span,
+    ) -> Flow<S, ()> {
         match self.locals[local.0 as usize].take() {
             Some(_) => Ok(()),
             None => Err(space.unbound_local(code, code.varnames[local.0 as usize], span)),
@@ -353,7 +365,7 @@ impl<S: ObjectSpace> Frame<S> {
     fn load_class_deref(
         &mut self,
         space: &S,
-        code: &Code,
+        code: &CodeObject,
         cell: CellId,
         span: Span,
     ) -> Flow<S, ()> {
@@ -417,8 +429,8 @@ impl<S: ObjectSpace> Frame<S> {
         Ok(())
     }
 
-    /// A slice, of `n` parts. One without a step that is used at once is Python 2's simple slice: the operations RPython
-    /// has for it (getslice...) need no slice object, and the instruction behind this one is executed with it.
+    /// A slice, of `n` parts. One without a step that is used at once is Python 2's simple slice: the operations
+    /// RPython has for it (getslice...) need no slice object, and the instruction behind this one is executed with it.
     #[inline(never)]
     fn build_slice(&mut self, space: &S, n: u8, at: Pc, next: &mut Pc, span: Span) -> Flow<S, ()> {
         let step = if n == 3 { self.pop() } else { space.none() };
@@ -516,7 +528,7 @@ impl<S: ObjectSpace> Frame<S> {
         space.load_global(&self.globals, name, span)
     }
 
-    fn cell(&self, space: &S, code: &Code, cell: CellId, span: Span) -> Flow<S, S::V> {
+    fn cell(&self, space: &S, code: &CodeObject, cell: CellId, span: Span) -> Flow<S, S::V> {
         match space.cell_get(&self.cells[cell.0 as usize]) {
             Some(v) => Ok(v),
             None => Err(space.unbound_local(code, code.cell_name(cell), span)),

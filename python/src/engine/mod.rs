@@ -24,7 +24,7 @@ use std::rc::Rc;
 use ir::name::Name;
 use ir::source::Span;
 
-use crate::code::{BinOp, Code, CompareOp, ConstId, Conversion, FunctionParts, Pc, UnaryOp};
+use crate::code::{BinOp, CodeObject, CompareOp, ConstId, Conversion, FunctionParts, Pc, UnaryOp};
 
 mod dispatch;
 
@@ -167,7 +167,7 @@ pub trait ObjectSpace: Sized {
     // Constants
 
     /// The value of a constant of the running code (never `ConstValue::Code`).
-    fn constant(&self, code: &Code, id: ConstId) -> Self::V;
+    fn constant(&self, code: &CodeObject, id: ConstId) -> Self::V;
     /// `None`.
     fn none(&self) -> Self::V;
     /// `True` or `False`.
@@ -342,7 +342,7 @@ pub trait ObjectSpace: Sized {
     /// Unbinds a name: a NameError if it is not bound.
     fn delete_name(&self, namespace: &Self::Namespace, name: Name, span: Span) -> Flow<Self, ()>;
     /// The error of reading a local variable (or the free variable of a nested function) that is not bound.
-    fn unbound_local(&self, code: &Code, name: Name, span: Span) -> Unwind<Self>;
+    fn unbound_local(&self, code: &CodeObject, name: Name, span: Span) -> Unwind<Self>;
     /// Called where a `with` statement goes on behind an exception, if its manager suppressed it.
     fn suppressed(&self, _locals: &mut [Option<Self::V>], _swallowed: &Self::V) {}
     /// Called with the value of a local variable that is read.
@@ -373,7 +373,7 @@ pub trait ObjectSpace: Sized {
     fn make_function(
         &self,
         frame: &Frame<Self>,
-        code: &Rc<Code>,
+        code: &Rc<CodeObject>,
         operands: FunctionOperands<Self::V>,
         span: Span,
     ) -> Flow<Self, Self::V>;
@@ -469,7 +469,7 @@ pub trait ObjectSpace: Sized {
 
 /// One activation of a code object.
 pub struct Frame<S: ObjectSpace> {
-    pub code: Rc<Code>,
+    pub code: Rc<CodeObject>,
     pub globals: S::Namespace,
     /// Names of a module, class body or `exec`ed text; for a module it is the same namespace as `globals`.
     pub namespace: Option<S::Namespace>,
@@ -524,7 +524,7 @@ impl<S: ObjectSpace> Frame<S> {
     /// `None`: unbound); `closure` are the cells of the code's free variables.
     pub fn new(
         space: &S,
-        code: Rc<Code>,
+        code: Rc<CodeObject>,
         globals: S::Namespace,
         namespace: Option<S::Namespace>,
         arguments: Vec<Option<S::V>>,
@@ -538,7 +538,7 @@ impl<S: ObjectSpace> Frame<S> {
     /// [`Frame::new`] with all of its local variables and an empty value stack.
     pub(crate) fn prepared(
         space: &S,
-        code: Rc<Code>,
+        code: Rc<CodeObject>,
         globals: S::Namespace,
         namespace: Option<S::Namespace>,
         mut locals: Vec<Option<S::V>>,

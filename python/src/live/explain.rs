@@ -16,7 +16,7 @@ use ir::source::{self, Span};
 
 use super::space::{PyResult, Space};
 use super::{DictObj, InstanceObj, Value};
-use crate::code::{Code, CompareOp, Instr, Pc};
+use crate::code::{CodeObject, CompareOp, Instr, Pc};
 use crate::engine::{Frame, Outcome, Step};
 
 /// Longest text of one value.
@@ -43,7 +43,7 @@ const KEPT_EXCEPTIONS: usize = 32;
 /// Which instructions of a code belong to `assert` statements.
 pub(crate) type AssertMap = Rc<[bool]>;
 
-fn assert_map(code: &Code) -> Option<AssertMap> {
+fn assert_map(code: &CodeObject) -> Option<AssertMap> {
     let statements: Vec<Span> = (0..code.instrs.len())
         .map(|i| Pc(i as u32))
         .filter(|&pc| code.instr(pc) == Instr::LoadAssertionError)
@@ -123,7 +123,7 @@ impl Space {
     }
 
     /// The map of a code with assertions, if explanations are wanted.
-    pub(crate) fn assert_map_of(&self, code: &Rc<Code>) -> Option<AssertMap> {
+    pub(crate) fn assert_map_of(&self, code: &Rc<CodeObject>) -> Option<AssertMap> {
         if !self.explain.get() {
             return None;
         }

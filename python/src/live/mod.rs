@@ -33,7 +33,7 @@ pub use objects::kinds::*;
 pub use objects::types::{BuiltinType, Types, class_of, types};
 pub use objects::value::{Identity, StrObj, UnicodeObj, Value, name_value};
 pub use operations::iter::IterObj;
-pub use space::{Config, Extension, PyErr, PyResult, Space, Stdout, on_big_stack};
+pub use space::{Extension, PyErr, PyResult, Space, SpaceConfig, Stdout, on_big_stack};
 
 use ir::name::Name;
 

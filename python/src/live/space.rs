@@ -18,7 +18,7 @@ use super::{
     Args, CellObj, ClassRef, DictObj, ExcState, InstanceObj, ModuleObj, Payload, TraceEntry, Value,
     name_value, types,
 };
-use crate::code::{Code, Mode};
+use crate::code::{CodeObject, Mode};
 use crate::engine::{Frame, Outcome, Unwind};
 
 /// Why an operation has no result: an exception of the interpreted program, or a diagnostic that leaves the
@@ -49,7 +49,7 @@ pub struct Extension {
 
 /// How a space is set up.
 #[derive(Clone)]
-pub struct Config {
+pub struct SpaceConfig {
     /// Directories searched for modules, after the target's own.
     pub path: Vec<PathBuf>,
     /// The mode of sources whose root does not decide it; also an explicit choice (`--python2`).
@@ -67,9 +67,9 @@ pub struct Config {
     pub extensions: Vec<Extension>,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config {
+impl Default for SpaceConfig {
+    fn default() -> SpaceConfig {
+        SpaceConfig {
             path: Vec::new(),
             mode: None,
             argv: vec![b"genext".to_vec()],
@@ -86,7 +86,7 @@ impl Default for Config {
 /// What the space knows of an active frame.
 #[derive(Clone)]
 pub struct FrameInfo {
-    pub code: Rc<Code>,
+    pub code: Rc<CodeObject>,
     pub globals: Rc<DictObj>,
     /// The names of a module or class body; functions keep theirs in the frame.
     pub namespace: Option<Rc<DictObj>>,
@@ -97,7 +97,7 @@ pub struct FrameInfo {
 /// The live space: the built-in Python.
 pub struct Space {
     /// How it was set up.
-    pub config: Config,
+    pub config: SpaceConfig,
     /// `sys.modules`
     pub modules: Rc<DictObj>,
     /// Builtins of Python 2 modules.
@@ -125,7 +125,7 @@ pub struct Space {
     /// Whether failed assertions tell the values involved, and what that needs.
     pub(crate) explain: Cell<bool>,
     pub(crate) assert_maps:
-        RefCell<FxHashMap<usize, (Rc<Code>, Option<super::explain::AssertMap>)>>,
+        RefCell<FxHashMap<usize, (Rc<CodeObject>, Option<super::explain::AssertMap>)>>,
     pub(crate) explanation: RefCell<Option<String>>,
     /// Says how two compared values differ: `f(operator, left, right)` gives a text or `None`.
     pub(crate) explain_difference: RefCell<Option<Value>>,
@@ -146,7 +146,7 @@ pub(super) fn placed(mut e: PyErr, frame: &Frame<Space>) -> PyErr {
 
 impl Space {
     /// A new space with its built-in modules.
-    pub fn new(config: Config) -> Space {
+    pub fn new(config: SpaceConfig) -> Space {
         super::methods::install();
         let mode = config.mode.unwrap_or(Mode::Py3);
         let step_limit = config.step_limit.unwrap_or(u64::MAX);
@@ -421,7 +421,7 @@ impl Space {
     /// A frame for a function's code, run to its end; generators are made by `call`.
     pub(crate) fn run_code(
         &self,
-        code: Rc<Code>,
+        code: Rc<CodeObject>,
         globals: Rc<DictObj>,
         namespace: Option<Rc<DictObj>>,
         arguments: Vec<Option<Value>>,
@@ -444,7 +444,7 @@ impl Space {
     }
 
     /// Adds a frame to an exception's traceback.
-    pub(crate) fn add_traceback(&self, exc: &Rc<InstanceObj>, code: &Code, span: Span) {
+    pub(crate) fn add_traceback(&self, exc: &Rc<InstanceObj>, code: &CodeObject, span: Span) {
         if let Some(state) = exc.exc() {
             state.traceback.borrow_mut().push(TraceEntry {
                 function: code.name,
@@ -455,7 +455,7 @@ impl Space {
     /// A function object from code, for embedding.
     pub(crate) fn new_function(
         &self,
-        code: &Rc<Code>,
+        code: &Rc<CodeObject>,
         globals: Rc<DictObj>,
         closure: Vec<Rc<CellObj>>,
     ) -> FunctionObj {

@@ -142,8 +142,8 @@ impl<'a> Lexer<'a> {
         );
     }
 
-    /// The indentation of the next line that has tokens, in columns with tabs of 8 and of 1; blank lines and comments are
-    /// skipped. `None` at the end of the text.
+    /// The indentation of the next line that has tokens, in columns with tabs of 8 and of 1; blank lines and comments
+    /// are skipped. `None` at the end of the text.
     fn measure_indentation(&mut self) -> Option<(u32, u32)> {
         let (mut col, mut alt);
         loop {

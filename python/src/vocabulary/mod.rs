@@ -11,8 +11,8 @@
 //! * [`externals`]: functions of the operating system and of the C library.
 //! * [`lowlevel`]: functions over low-level types and pointers.
 //!
-//! Functions are known by qualified names, whether the live space has them in Rust or as Python text: [`Known::named`]
-//! finds the row of one, whatever its family.
+//! Functions are known by qualified names, whether the live space has them in Rust or as Python text:
+//! [`KnownFunction::named`] finds the row of one, whatever its family.
 pub mod externals;
 pub mod functions;
 pub mod jit;
@@ -27,7 +27,7 @@ use lowlevel::{HelperFunction, LowLevelFunction};
 
 /// A function or class that later stages know by name. They never look into it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum KnownFunction {
     Python(Function),
     /// One of `rpython.rlib`.
     Library(LibraryFunction),
@@ -41,29 +41,29 @@ pub enum Known {
     External(External),
 }
 
-impl Known {
+impl KnownFunction {
     /// What has this qualified name, if translated code knows it. Built-ins stand there without a module.
-    pub fn named(name: &str) -> Option<Known> {
+    pub fn named(name: &str) -> Option<KnownFunction> {
         if name.starts_with("rpython.") {
             return LibraryFunction::qualified(name)
-                .map(Known::Library)
-                .or_else(|| IntClass::qualified(name).map(Known::Int))
-                .or_else(|| LowLevelFunction::qualified(name).map(Known::LowLevel))
-                .or_else(|| HelperFunction::qualified(name).map(Known::Helper));
+                .map(KnownFunction::Library)
+                .or_else(|| IntClass::qualified(name).map(KnownFunction::Int))
+                .or_else(|| LowLevelFunction::qualified(name).map(KnownFunction::LowLevel))
+                .or_else(|| HelperFunction::qualified(name).map(KnownFunction::Helper));
         }
         Function::translated(name)
-            .map(Known::Python)
-            .or_else(|| External::named(name).map(Known::External))
+            .map(KnownFunction::Python)
+            .or_else(|| External::named(name).map(KnownFunction::External))
     }
     /// What it may raise in translated code; `None`: anything.
     pub fn raises(self) -> Option<&'static [&'static str]> {
         match self {
-            Known::Python(f) => f.row().raises,
-            Known::Library(f) => Some(f.row().raises),
+            KnownFunction::Python(f) => f.row().raises,
+            KnownFunction::Library(f) => Some(f.row().raises),
             // Of a number that the type does not hold, and of no number.
-            Known::Int(_) => Some(&["OverflowError", "ValueError"]),
-            Known::LowLevel(_) | Known::Helper(_) => Some(&["MemoryError"]),
-            Known::External(f) => Some(f.row().raises),
+            KnownFunction::Int(_) => Some(&["OverflowError", "ValueError"]),
+            KnownFunction::LowLevel(_) | KnownFunction::Helper(_) => Some(&["MemoryError"]),
+            KnownFunction::External(f) => Some(f.row().raises),
         }
     }
 }

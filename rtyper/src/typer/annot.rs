@@ -7,9 +7,9 @@ use python::live::{ClassRef, Value};
 /// The annotator, as the source of annotated graphs.
 pub trait Source {
     /// The annotated program.
-    fn program(&self) -> &annotator::Program;
+    fn program(&self) -> &annotator::AnnotatedProgram;
     /// The state, for additions to the types.
-    fn program_mut(&mut self) -> &mut annotator::Program;
+    fn program_mut(&mut self) -> &mut annotator::AnnotatedProgram;
     /// Annotates an LLPython function for low-level argument types, and all it calls.
     fn annotate_helper(
         &mut self,
@@ -35,10 +35,10 @@ pub trait Source {
 }
 
 impl Source for annotator::Annotator {
-    fn program(&self) -> &annotator::Program {
+    fn program(&self) -> &annotator::AnnotatedProgram {
         &self.program
     }
-    fn program_mut(&mut self) -> &mut annotator::Program {
+    fn program_mut(&mut self) -> &mut annotator::AnnotatedProgram {
         &mut self.program
     }
     fn annotate_helper(

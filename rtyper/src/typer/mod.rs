@@ -103,7 +103,7 @@ impl RTyper {
         }
     }
     /// The annotated program that is being typed.
-    pub fn pg(&self) -> &annotator::Program {
+    pub fn pg(&self) -> &annotator::AnnotatedProgram {
         self.ann.program()
     }
     /// The table of container types.

@@ -479,7 +479,7 @@ fn install_misc() {
 
 fn install_code() {
     let c = &types().code;
-    type Get = fn(&crate::code::Code) -> Value;
+    type Get = fn(&crate::code::CodeObject) -> Value;
     macro_rules! field {
         ($name:literal, $f:expr) => {
             getset(

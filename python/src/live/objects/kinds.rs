@@ -7,7 +7,7 @@ use std::rc::Rc;
 use ir::name::Name;
 use ir::source::Span;
 
-use crate::code::{Code, Mode};
+use crate::code::{CodeObject, Mode};
 use crate::live::objects::class::ClassRef;
 use crate::live::objects::dict::DictObj;
 use crate::live::space::Space;
@@ -120,7 +120,7 @@ pub struct FunctionObj {
     /// `__qualname__`, if it was set; otherwise the code's.
     pub qualname: Cell<Option<Name>>,
     /// The code. `f.__code__ = ...` may replace it.
-    pub code: RefCell<Rc<Code>>,
+    pub code: RefCell<Rc<CodeObject>>,
     /// The globals: the module's dictionary.
     pub globals: Rc<DictObj>,
     /// Defaults of the last positional parameters.
@@ -143,7 +143,7 @@ pub struct FunctionObj {
 
 impl FunctionObj {
     /// The code; assigning `__code__` changes it.
-    pub fn code(&self) -> Rc<Code> {
+    pub fn code(&self) -> Rc<CodeObject> {
         self.code.borrow().clone()
     }
     /// The place of the definition.
@@ -368,7 +368,7 @@ pub trait GeneratorBody {
 pub struct GeneratorObj {
     /// The name of its function.
     pub name: Name,
-    pub code: Rc<Code>,
+    pub code: Rc<CodeObject>,
     /// The frame; taken while running, `None` for good when exhausted.
     pub body: RefCell<Option<Box<dyn GeneratorBody>>>,
     pub running: Cell<bool>,

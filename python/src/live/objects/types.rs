@@ -55,7 +55,7 @@ pub enum BuiltinType {
     Generator,
     Iterator,
     Cell,
-    Code,
+    CodeObject,
     Exception,
     Native,
 }
@@ -131,7 +131,7 @@ declare_types! {
     filter "filter" Iterator: object;
     zip "zip" Iterator: object;
     cell "cell" Cell: object;
-    code "code" Code: object;
+    code "code" CodeObject: object;
 }
 
 /// Name and base of each built-in exception, bases first.

@@ -102,7 +102,7 @@ pub enum Value {
     Iter(Rc<IterObj>),
     /// A variable shared by closures.
     Cell(Rc<CellObj>),
-    Code(Rc<crate::code::Code>),
+    Code(Rc<crate::code::CodeObject>),
     /// An object implemented in Rust (files, low-level types, `unrolling_iterable`, ...).
     Native(Rc<dyn NativeObject>),
 }

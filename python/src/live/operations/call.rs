@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use ir::name::Name;
 
-use crate::code::{Code, Mode};
+use crate::code::{CodeObject, Mode};
 use crate::engine::Frame;
 use crate::live::objects::class::ClassRef;
 use crate::live::objects::kinds::{FunctionObj, GeneratorObj};
@@ -159,7 +159,7 @@ impl Space {
     pub fn bind_arguments(
         &self,
         func: &FunctionObj,
-        code: &Code,
+        code: &CodeObject,
         args: Args,
     ) -> PyResult<Vec<Option<Value>>> {
         let argcount = code.argcount as usize;
@@ -242,7 +242,7 @@ impl Space {
         Ok(locals)
     }
 
-    fn function_name(&self, func: &FunctionObj, code: &Code) -> String {
+    fn function_name(&self, func: &FunctionObj, code: &CodeObject) -> String {
         if code.mode == Mode::Py2 {
             func.name.get().to_string()
         } else {
@@ -253,7 +253,7 @@ impl Space {
     fn too_many_arguments(
         &self,
         func: &FunctionObj,
-        code: &Code,
+        code: &CodeObject,
         given: usize,
         kw: &[(Name, Value)],
     ) -> crate::live::PyErr {
@@ -299,7 +299,7 @@ impl Space {
     fn missing_arguments(
         &self,
         func: &FunctionObj,
-        code: &Code,
+        code: &CodeObject,
         missing: &[Name],
         given: usize,
         kind: &str,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use ir::name::Name;
 use ir::source::Span;
 
-use crate::code::{Code, CodeKind, Mode};
+use crate::code::{CodeKind, CodeObject, Mode};
 use crate::engine::{Frame, FunctionOperands};
 use crate::live::objects::class::{ClassObj, ClassRef};
 use crate::live::operations::attr::n;
@@ -451,7 +451,7 @@ impl Space {
     pub(crate) fn build_function(
         &self,
         frame: &Frame<Space>,
-        code: &Rc<Code>,
+        code: &Rc<CodeObject>,
         operands: FunctionOperands<Value>,
     ) -> PyResult {
         let closure = operands

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use ir::name::Name;
 use ir::source::Span;
 
-use crate::code::{BinOp, Code, CodeKind, CompareOp, ConstId, Conversion, Mode, UnaryOp};
+use crate::code::{BinOp, CodeKind, CodeObject, CompareOp, ConstId, Conversion, Mode, UnaryOp};
 use crate::engine::{
     self, Delegated, Frame, FunctionOperands, ObjectSpace, RaiseOperands, Unwind, Yielded,
 };
@@ -21,7 +21,7 @@ impl ObjectSpace for Space {
     type Cell = Rc<CellObj>;
     type Namespace = Rc<DictObj>;
 
-    fn constant(&self, code: &Code, id: ConstId) -> Value {
+    fn constant(&self, code: &CodeObject, id: ConstId) -> Value {
         code.live().consts[id.0 as usize].clone()
     }
     fn none(&self) -> Value {
@@ -313,7 +313,7 @@ impl ObjectSpace for Space {
             None => Err(self.error("NameError", format!("name '{name}' is not defined"))),
         }
     }
-    fn unbound_local(&self, code: &Code, name: Name, _: Span) -> PyErr {
+    fn unbound_local(&self, code: &CodeObject, name: Name, _: Span) -> PyErr {
         if code.freevars.contains(&name) {
             return self.error(
                 "NameError",
@@ -391,7 +391,7 @@ impl ObjectSpace for Space {
     fn make_function(
         &self,
         frame: &Frame<Space>,
-        code: &Rc<Code>,
+        code: &Rc<CodeObject>,
         operands: FunctionOperands<Value>,
         _: Span,
     ) -> PyResult {
@@ -735,7 +735,7 @@ impl Space {
         kind: CodeKind,
         mode: Mode,
         future: crate::code::Future,
-    ) -> PyResult<Rc<Code>> {
+    ) -> PyResult<Rc<CodeObject>> {
         let Some(source) = text.as_text() else {
             return Err(self.type_error("a string or code object is required"));
         };

@@ -25,7 +25,7 @@ use std::rc::Rc;
 
 use ir::name::Name;
 
-use crate::code::{BinOp, Code, CompareOp, Instr, Pc};
+use crate::code::{BinOp, CodeObject, CompareOp, Instr, Pc};
 use crate::live::{StrObj, Value, name_value};
 
 mod arith;
@@ -146,7 +146,7 @@ pub struct Attached(OnceCell<Box<LiveCode>>);
 
 impl Attached {
     /// The live code of `code`, which it is attached to.
-    pub(crate) fn of(&self, code: &Code) -> &LiveCode {
+    pub(crate) fn of(&self, code: &CodeObject) -> &LiveCode {
         self.0.get_or_init(|| Box::new(LiveCode::new(code)))
     }
 }
@@ -164,7 +164,7 @@ impl std::fmt::Debug for Attached {
 }
 
 impl LiveCode {
-    fn new(code: &Code) -> LiveCode {
+    fn new(code: &CodeObject) -> LiveCode {
         let consts = code
             .consts
             .iter()
@@ -185,7 +185,7 @@ impl LiveCode {
 
 /// One operation for each instruction.
 fn translate(
-    code: &Code,
+    code: &CodeObject,
     globals: &mut Vec<GlobalSite>,
     keyword_calls: &mut Vec<KeywordCall>,
 ) -> Box<[Op]> {
@@ -289,7 +289,7 @@ fn combined(first: Op, second: Op) -> Option<Op> {
 }
 
 /// The call whose function is what the `LoadAttr` at an index loads, if every way to it leads through there.
-fn matching_call(code: &Code, at: usize, reached: &[bool]) -> Option<usize> {
+fn matching_call(code: &CodeObject, at: usize, reached: &[bool]) -> Option<usize> {
     let mut height: u32 = 1;
     for (i, &instr) in code.instrs.iter().enumerate().skip(at + 1) {
         if reached[i] || instr.target().is_some() || instr.ends_block() {

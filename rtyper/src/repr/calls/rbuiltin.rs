@@ -7,7 +7,7 @@ use ir::name::Name;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
 use python::live::Value;
-use python::vocabulary::Known;
+use python::vocabulary::KnownFunction;
 use python::vocabulary::functions::Function;
 use python::vocabulary::library::IntClass;
 use python::vocabulary::methods::{IteratorMethod, Method, MethodRow, Receiver};
@@ -175,19 +175,19 @@ impl Lower<'_> {
     /// A call of a builtin function.
     pub fn builtin_call(&mut self, hop: &Hop, name: Name) -> R<Typed> {
         let full = name.as_str();
-        match Known::named(full) {
-            Some(Known::Library(f)) => self.library_call(hop, f),
-            Some(Known::Python(f)) => self.function_call(hop, f),
+        match KnownFunction::named(full) {
+            Some(KnownFunction::Library(f)) => self.library_call(hop, f),
+            Some(KnownFunction::Python(f)) => self.function_call(hop, f),
             // Code generation has no unsigned integers of 128 bits.
-            Some(Known::Int(c)) if hop.args.len() == 2 && c != IntClass::RUlonglonglong => {
+            Some(KnownFunction::Int(c)) if hop.args.len() == 2 && c != IntClass::RUlonglonglong => {
                 self.int_conversion(hop, false)
             }
-            Some(Known::Helper(f)) => self.ll_builtin(hop, f),
-            Some(Known::LowLevel(f)) => self.lltype_call(hop, f),
-            Some(Known::External(f)) => self.external_call(hop, f),
+            Some(KnownFunction::Helper(f)) => self.ll_builtin(hop, f),
+            Some(KnownFunction::LowLevel(f)) => self.lltype_call(hop, f),
+            Some(KnownFunction::External(f)) => self.external_call(hop, f),
             // Built-in classes remember nothing.
             None if full.ends_with(".__init__") => self.builtin_init(&hop.args[1..]),
-            Some(Known::Int(_)) | None => Err(self.no_function(hop, full)),
+            Some(KnownFunction::Int(_)) | None => Err(self.no_function(hop, full)),
         }
     }
     /// `enumerate(x, start)`

@@ -1,6 +1,6 @@
 //! Calls of user-level callables: functions, bound methods, classes, memo functions, pointers.
 //!
-//! Annotation tells for each call site what it may call and how the arguments map to parameters ([`CallInfo`]). One
+//! Annotation tells for each call site what it may call and how the arguments map to parameters ([`CallSiteInfo`]). One
 //! callee is a direct call; several are an indirect call through a function pointer, or through the slot of the
 //! receiver's vtable; several classes are told apart by their vtables.
 //!
@@ -8,7 +8,7 @@
 //! obj.area()       vt = getfield[object.typeptr](obj); f = getfield[Shape_vtable.area](vt); indirect_call[..](f, obj)
 //! C(1)             p = malloc[C](); setfield[object.typeptr](p, C.vtable); direct_call[C.__init__](p, 1)
 //! ```
-use annotator::defs::{ArgSource, CallInfo, Callee, Desc, FamilyId, SpecialCall};
+use annotator::defs::{ArgSource, CallSiteInfo, Callee, Desc, FamilyId, SpecialCall};
 use annotator::model::ClassId;
 use flowspace::HlOp;
 use ir::diag::Diagnostic;
@@ -172,7 +172,7 @@ impl Lower<'_> {
     }
     fn call_info(
         &mut self,
-        info: &CallInfo,
+        info: &CallSiteInfo,
         callee: HArg,
         mut args: CallArgs,
         hop: &Hop,
@@ -236,7 +236,7 @@ impl Lower<'_> {
         }
     }
     /// `OSError(errno, strerror, filename)`: the class has no `__init__` of its own.
-    fn environment_error(&mut self, info: &CallInfo, args: &CallArgs) -> R<Typed> {
+    fn environment_error(&mut self, info: &CallSiteInfo, args: &CallArgs) -> R<Typed> {
         let Some(c) = info.callees.first().and_then(|c| c.instantiates) else {
             return Err(self.rt.internal("an exception without class"));
         };
@@ -324,7 +324,7 @@ impl Lower<'_> {
     }
     fn indirect(
         &mut self,
-        info: &CallInfo,
+        info: &CallSiteInfo,
         many: &[Callee],
         callee: &HArg,
         repr: &Repr,
@@ -434,7 +434,7 @@ impl Lower<'_> {
         self.narrowing = before;
         Ok((v?, site))
     }
-    fn find_row(&self, f: FamilyId, info: &CallInfo, many: &[Callee]) -> R<usize> {
+    fn find_row(&self, f: FamilyId, info: &CallSiteInfo, many: &[Callee]) -> R<usize> {
         let rows = &self.rt.pg().families.get(f).rows;
         let receiver = many.iter().any(|c| {
             c.args.iter().any(|s| {

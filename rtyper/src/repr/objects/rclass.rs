@@ -100,7 +100,7 @@ pub(crate) struct Classes {
 
 impl Classes {
     /// Numbers all classes known, in preorder. Classes that appear later cannot be tested for.
-    pub(super) fn number(&mut self, pg: &annotator::Program) {
+    pub(super) fn number(&mut self, pg: &annotator::AnnotatedProgram) {
         let mut n = 1;
         for (c, def) in pg.classes.iter_enumerated() {
             if def.base.is_none() {
@@ -108,7 +108,7 @@ impl Classes {
             }
         }
     }
-    fn number_below(&mut self, pg: &annotator::Program, c: ClassId, n: &mut i64) {
+    fn number_below(&mut self, pg: &annotator::AnnotatedProgram, c: ClassId, n: &mut i64) {
         let min = *n;
         *n += 1;
         for &s in &pg.class(c).subclasses {
@@ -128,7 +128,11 @@ impl Classes {
         self.ranges.get(&c).copied()
     }
     /// The class definition of a live class, if the program knows it.
-    pub(super) fn of_live(&mut self, pg: &annotator::Program, c: &ClassRef) -> Option<ClassId> {
+    pub(super) fn of_live(
+        &mut self,
+        pg: &annotator::AnnotatedProgram,
+        c: &ClassRef,
+    ) -> Option<ClassId> {
         let id = Value::Class(c.clone()).identity();
         if let Some(&k) = self.by_identity.get(&id) {
             return Some(k);

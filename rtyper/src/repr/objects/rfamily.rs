@@ -68,7 +68,11 @@ pub(crate) struct Families {
 impl Families {
     /// The call family of a function desc. A function that is never called has the one of functions that share a
     /// variable with it: it must be the same value in all variables.
-    pub(super) fn of_function(&self, pg: &annotator::Program, d: DescId) -> Option<FamilyId> {
+    pub(super) fn of_function(
+        &self,
+        pg: &annotator::AnnotatedProgram,
+        d: DescId,
+    ) -> Option<FamilyId> {
         let found = pg.family_of.get(&d).or_else(|| match &pg.descs[d] {
             Desc::Method(m) => pg.family_of.get(&m.func),
             _ => None,
@@ -490,7 +494,7 @@ impl Lower<'_> {
 
 /// The call families of functions that are never called themselves, but meet functions that are: `x.f = called` here,
 /// `x.f = other` there.
-fn shared_families(pg: &annotator::program::Program) -> FxHashMap<DescId, FamilyId> {
+fn shared_families(pg: &annotator::program::AnnotatedProgram) -> FxHashMap<DescId, FamilyId> {
     let mut sets: BTreeSet<Vec<DescId>> = BTreeSet::default();
     let bindings = pg.graphs.iter().flat_map(|g| g.bindings.iter().copied());
     let cells = pg.cells.iter().map(|(_, c)| c.annotation);
@@ -516,7 +520,7 @@ fn shared_families(pg: &annotator::program::Program) -> FxHashMap<DescId, Family
 
 /// The sets of several functions in an annotation.
 fn function_sets(
-    pg: &annotator::program::Program,
+    pg: &annotator::program::AnnotatedProgram,
     a: annotator::Annotation,
     found: &mut BTreeSet<Vec<DescId>>,
 ) {
