@@ -74,7 +74,7 @@ pub enum CallPlan {
     },
 }
 
-/// A coloured graph.
+/// A copy of a function's graph, in which each variable is green or red.
 #[derive(Clone, Debug)]
 pub struct GraphCopy {
     /// Whose graph.
@@ -122,7 +122,6 @@ pub struct Portal {
     /// Its driver. An old-style `hint(None, global_merge_point=True)` gets a driver of its own, appended to the
     /// program's.
     pub driver: JitDriverId,
-    /// The function.
     pub func: FuncId,
     /// The copy that its residual code is made from.
     pub copy: CopyId,
@@ -133,7 +132,6 @@ pub struct Portal {
     pub greens: Vec<(Name, LLType)>,
     /// Names and types of the reds.
     pub reds: Vec<(Name, LLType)>,
-    /// The marker.
     pub span: Span,
     /// What is behind a merge point calls it, directly or not.
     pub recursive: bool,
@@ -142,7 +140,6 @@ pub struct Portal {
 /// The result of [`analyse`], from which generators are made.
 #[derive(Clone, Debug, Default)]
 pub struct Colored {
-    /// All coloured graphs.
     pub copies: IndexVec<CopyId, GraphCopy>,
     /// The functions with a merge point, in the order in which they were found.
     pub portals: Vec<Portal>,
@@ -159,9 +156,7 @@ pub struct Colored {
 /// Why a variable of the source is red.
 #[derive(Clone, Debug)]
 pub struct RedReason {
-    /// The function.
     pub func: FuncId,
-    /// The variable.
     pub name: Name,
     /// The way from it down to what cannot be green, and what would mend it.
     pub why: Diagnostic,

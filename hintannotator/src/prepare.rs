@@ -59,7 +59,6 @@ pub(crate) struct Marker {
     pub greens: usize,
     /// What is green follows from demands (`hint(None, global_merge_point=True)`).
     pub open: bool,
-    /// The marker.
     pub span: Span,
 }
 
@@ -76,7 +75,6 @@ pub(crate) struct Prepared {
     pub order: Vec<BlockId>,
     /// The entry block: the start, or the block behind the merge point.
     pub entry: BlockId,
-    /// Its merge point.
     pub marker: Option<Marker>,
     /// Definitions of reached variables.
     pub defs: IndexVec<VarId, Def>,
@@ -94,7 +92,6 @@ pub(crate) struct Prepared {
 
 /// What preparing needs to know.
 pub(crate) struct Preparer<'a> {
-    /// The typed program.
     pub program: &'a Program,
     /// Facts about calls, stack checks included.
     pub effects: &'a Effects,
@@ -104,7 +101,6 @@ pub(crate) struct Preparer<'a> {
     pub outward: IndexVec<FuncId, bool>,
     /// Functions whose result may be filled in later.
     pub unsettled: IndexVec<FuncId, bool>,
-    /// Options of passes.
     pub options: &'a PassOptions,
     /// What the parameters of split portals lead to.
     pub frozen: &'a FxHashMap<FuncId, Vec<Frozen>>,

@@ -39,7 +39,6 @@ ir::entity!(
 /// A function with the binding times that its arguments can have.
 #[derive(Clone, Debug)]
 pub(crate) struct Variant {
-    /// The function.
     pub func: FuncId,
     /// What its arguments can be.
     pub args: Vec<Time>,

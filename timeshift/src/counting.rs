@@ -23,9 +23,7 @@ use jit_abi::{Record, Tuning};
 pub struct Machinery {
     /// An array of words without a length.
     pub words: ContainerId,
-    /// The exchange buffer.
     pub exchange: ObjId,
-    /// The counter table.
     pub counters: ObjId,
     /// How the drivers count: [`Tuning`].
     pub tuning: ObjId,

@@ -3,7 +3,7 @@ use ir::lltype::LLType::{self, Address, Bool, Signed};
 use ir::name::Name;
 use lowlevel::{ExternFunc, ExternId, Program};
 
-/// Their numbers.
+/// The numbers of the support library's functions in the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Externs {
     /// `gx_jit_const`.

@@ -76,7 +76,6 @@ pub enum PointKey {
 pub struct StateWord {
     /// The variable that gets it; `None`: nobody needs it.
     pub var: Option<VarId>,
-    /// Its type.
     pub ty: LLType,
 }
 
@@ -85,7 +84,6 @@ pub struct StateWord {
 pub struct Point {
     /// What makes it the same point: its place in the graph.
     pub key: PointKey,
-    /// For the driver.
     pub kind: PointKind,
     /// Its greens, in the order of the state.
     pub greens: Vec<StateWord>,

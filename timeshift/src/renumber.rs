@@ -99,14 +99,14 @@ impl Numbers {
 }
 
 impl Renumbering {
-    /// A kept function.
+    /// The new number of a function that is kept.
     pub fn func(&self, f: FuncId) -> FuncId {
         *self
             .funcs
             .get(&f)
             .expect("functions of coloured graphs are kept")
     }
-    /// A kept object.
+    /// The new number of an object that is kept.
     pub fn object(&self, o: ObjId) -> ObjId {
         *self
             .objects

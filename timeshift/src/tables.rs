@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 /// The tables, and what is in them already.
 #[derive(Default)]
 pub struct TableBuilder {
-    /// The result.
     pub info: JitInfo,
     lltypes: FxHashMap<LLType, u32>,
     locations: FxHashMap<(Span, String), u32>,

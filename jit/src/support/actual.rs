@@ -36,7 +36,7 @@ pub struct Actual {
 }
 
 impl Actual {
-    /// Nothing is known.
+    /// Forgets the values of all boxes.
     pub fn clear(&mut self) {
         self.words.clear();
         self.seen = 0;

@@ -70,7 +70,7 @@ impl<K: Copy + Eq + std::hash::Hash> Map<K> {
 }
 
 impl Bounds {
-    /// Forgets everything.
+    /// Forgets all bounds, as a new fragment begins.
     pub fn clear(&mut self) {
         self.low.clear();
         self.room.clear();
@@ -101,11 +101,7 @@ pub enum Bound {
         more: i64,
     },
     /// base >= low.
-    AtLeast {
-        base: BoxId,
-        /// The number.
-        low: i64,
-    },
+    AtLeast { base: BoxId, low: i64 },
 }
 
 impl Bound {

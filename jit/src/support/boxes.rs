@@ -45,19 +45,12 @@ pub struct BoxFacts {
 #[derive(Clone, PartialEq, Debug)]
 pub enum BoxValue {
     /// A constant: the word as in a register (floats: bits; references: the address, a collector root).
-    Const {
-        /// Its type.
-        ty: LLType,
-        /// The word.
-        bits: u64,
-    },
+    Const { ty: LLType, bits: u64 },
     /// A value of the residual code.
     Residual {
         /// Its variable in the fragment under construction.
         var: VarId,
-        /// Its type.
         ty: LLType,
-        /// What is known.
         facts: BoxFacts,
     },
     /// A structure or small array that is not allocated.
@@ -79,7 +72,7 @@ pub struct Virtual {
 }
 
 impl BoxValue {
-    /// The type.
+    /// The low-level type of the value.
     pub fn ty(&self) -> LLType {
         match self {
             BoxValue::Const { ty, .. } | BoxValue::Residual { ty, .. } => *ty,

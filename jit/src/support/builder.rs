@@ -49,7 +49,7 @@ impl Default for FragmentBuilder {
 }
 
 impl FragmentBuilder {
-    /// An empty block.
+    /// A fragment without parameters and operations.
     pub fn new(name: &str) -> FragmentBuilder {
         FragmentBuilder {
             graph: empty_graph(name),
@@ -58,7 +58,7 @@ impl FragmentBuilder {
             spare: Vec::new(),
         }
     }
-    /// A new parameter.
+    /// Adds a parameter of the fragment.
     pub fn param(&mut self, ty: LLType) -> VarId {
         let v = self.graph.new_var(ty);
         let start = self.graph.start;

@@ -24,18 +24,11 @@ pub enum ExcState {
     Unknown,
     /// One is pending in the runtime context; its class and value if they were loaded.
     Pending {
-        /// The vtable.
         class: Option<BoxId>,
-        /// The instance.
         value: Option<BoxId>,
     },
     /// One is pending, but the runtime context does not know of it.
-    Virtual {
-        /// The vtable.
-        class: BoxId,
-        /// The instance.
-        value: BoxId,
-    },
+    Virtual { class: BoxId, value: BoxId },
 }
 
 impl Compiler<'_> {

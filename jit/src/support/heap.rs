@@ -17,7 +17,6 @@ use super::boxes::BoxId;
 /// An index of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Index {
-    /// Known.
     Const(i64),
     /// The index that a box holds.
     Box(BoxId),
@@ -66,7 +65,7 @@ impl MemoryLocation {
     }
 }
 
-/// Something known.
+/// What a location is known to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KnownValue {
     /// What the location holds.
@@ -90,7 +89,7 @@ pub struct HeapKnowledge {
 }
 
 impl HeapKnowledge {
-    /// Forgets everything.
+    /// Forgets all locations and all objects that were allocated.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.fresh.clear();

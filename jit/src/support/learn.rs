@@ -22,7 +22,6 @@ use super::state::SupportState;
 pub struct Definition {
     /// The operation.
     pub op: LLOp,
-    /// Its arguments.
     pub args: SmallVec<[BoxId; 3]>,
     /// The type of the result.
     pub ty: LLType,

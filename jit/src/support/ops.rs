@@ -95,7 +95,7 @@ impl SupportState {
     }
 }
 
-/// Compile mode.
+/// What performs operations while a fragment is compiled.
 pub(super) struct Compiler<'a> {
     pub s: &'a SupportState,
     pub t: &'static Tables,
@@ -103,7 +103,7 @@ pub(super) struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// One operation.
+    /// Folds, virtualises or emits an operation; its result.
     pub(super) fn step(&mut self, info: &OpInfo, args: &[BoxId]) -> R<Option<BoxId>> {
         use LLOp::*;
         let overflow = self.w.overflow;

@@ -17,7 +17,7 @@ use jit_abi::info::{Direct, OpInfo};
 /// A portal and the words of its greens.
 pub type EntryKey = SmallVec<[u64; 5]>;
 
-/// All records.
+/// The records of entries: each holds the address of the code for some greens.
 #[derive(Debug, Default)]
 pub struct Records {
     by_key: FxHashMap<EntryKey, u64>,

@@ -83,7 +83,6 @@ pub struct Knowledge {
     pub heap: HeapKnowledge,
     /// Integers relative to each other.
     pub bounds: Bounds,
-    /// The exception state.
     pub exc: ExcState,
     /// How boxes were computed.
     pub defs: FxHashMap<BoxId, Definition>,
@@ -132,11 +131,9 @@ impl Knowledge {
 pub struct Work {
     /// What operations do.
     pub mode: Mode,
-    /// What is known.
     pub now: Knowledge,
     /// The values of the arrival that is compiled for.
     pub actual: Actual,
-    /// The residual code.
     pub fragment: FragmentBuilder,
     /// Virtuals allocated in this fragment, and why.
     pub forced: Vec<(ContainerId, ForceReason)>,
@@ -186,7 +183,6 @@ pub struct SupportState {
     recent: [Cell<u64>; RECENT],
     /// Constants whose contents never change (see [`Knowledge::frozen`]); they are kept.
     pub(super) frozen: RefCell<FxHashMap<u64, bool>>,
-    /// Records of entries.
     pub records: RefCell<Records>,
     /// Calls of `gx_jit_tick` left in this run of a generator.
     pub ticks: Cell<u32>,

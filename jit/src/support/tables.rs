@@ -21,7 +21,6 @@ pub struct Leaf {
     pub container: ContainerId,
     /// Its number there.
     pub field: u32,
-    /// Its type.
     pub ty: LLType,
     /// Bytes from the start of the object, or of the item.
     pub offset: u32,
@@ -51,7 +50,6 @@ pub struct ItemShape {
 pub struct Shape {
     /// Values of the fixed part.
     pub leaves: Vec<Leaf>,
-    /// The variable part.
     pub items: Option<ItemShape>,
     /// Objects may be virtual.
     pub virtualisable: bool,

@@ -28,9 +28,7 @@ pub(super) struct SlotStore {
     pub op: LLOp,
     /// The item, for arrays.
     pub index: Option<i64>,
-    /// The location.
     pub place: MemoryLocation,
-    /// Its type.
     pub ty: LLType,
     /// It never changes.
     pub immutable: bool,

@@ -38,7 +38,6 @@ impl Arm {
 struct Split {
     /// First arrivals at edges of branches: if false, if true.
     seen: [u32; 2],
-    /// Guards made.
     guards: u32,
     /// Guards whose edge was reached.
     failed: u32,

@@ -138,7 +138,6 @@ impl SiteRecord {
 /// What is kept of an edge as long as the program runs.
 #[derive(Debug)]
 pub struct EdgeRecord {
-    /// What it does.
     pub kind: EdgeKind,
     /// Whether it is linked.
     pub state: EdgeState,
@@ -159,7 +158,6 @@ pub struct EdgeRecord {
 pub struct FragmentRecord {
     /// The version that begins with it.
     pub version: Option<VersionId>,
-    /// Where it begins.
     pub address: u64,
     /// Bytes of frame.
     pub extent: u32,
@@ -195,7 +193,6 @@ pub struct Promotion {
 
 /// The compiled code of a process. The parts are borrowed one by one.
 pub struct Code {
-    /// Code memory.
     pub(super) region: RefCell<Region>,
     of_version: RefCell<IndexVec<VersionId, Option<FragmentId>>>,
     pub(super) fragments: RefCell<IndexVec<FragmentId, FragmentRecord>>,

@@ -31,19 +31,9 @@ ir::entity!(
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ValueClass<N = ValueClassId> {
     /// A constant; references are tenured, so their address is their identity.
-    Const {
-        /// Its type.
-        ty: LLType,
-        /// The word.
-        bits: u64,
-    },
+    Const { ty: LLType, bits: u64 },
     /// A value of the residual code: a parameter.
-    Residual {
-        /// Its type.
-        ty: LLType,
-        /// What is known.
-        facts: BoxFacts,
-    },
+    Residual { ty: LLType, facts: BoxFacts },
     /// A structure or array that is not allocated.
     Virtual {
         /// The static type of the reference.
@@ -118,9 +108,7 @@ pub enum Spot {
 pub struct HeapEntry<N = ValueClassId> {
     /// The class of the object whose location it is.
     pub object: N,
-    /// The location.
     pub spot: Spot,
-    /// What it holds.
     pub value: N,
     /// It never changes.
     pub immutable: bool,
@@ -163,7 +151,6 @@ pub struct Context {
     pub classes: IndexVec<ValueClassId, ValueClass>,
     /// Heap knowledge, sorted.
     pub heap: Vec<HeapEntry>,
-    /// The exception state.
     pub exc: Exc,
 }
 

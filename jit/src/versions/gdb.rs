@@ -9,7 +9,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
-/// An object file.
+/// An object file as gdb's interface for compilers links it.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Entry {
@@ -19,7 +19,7 @@ pub struct Entry {
     size: u64,
 }
 
-/// What gdb reads.
+/// The head of the list of object files that gdb reads.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Descriptor {

@@ -12,7 +12,6 @@ use jit_abi::settings::Settings;
 pub struct ImageTables {
     /// The tables about coloured graphs.
     pub info: JitInfo,
-    /// Addresses of functions.
     pub funcs: Vec<u64>,
     /// Addresses of prebuilt objects.
     pub objects: Vec<u64>,

@@ -80,7 +80,7 @@ impl Chains {
     pub fn find(&self, link: &Link) -> Option<ChainId> {
         self.links.get_index_of(link).map(|i| ChainId(i as u32))
     }
-    /// The innermost frame.
+    /// The innermost frame of a chain.
     pub fn get(&self, chain: ChainId) -> &Link {
         &self.links[chain.0 as usize]
     }

@@ -43,7 +43,6 @@ pub fn promoted_slot(context: &Context) -> usize {
 struct Compared {
     /// The boxes of the snapshot's classes.
     boxes: Vec<BoxId>,
-    /// The promoted value.
     value: BoxId,
     /// Whether it is the one that has arrived.
     cond: VarId,

@@ -19,11 +19,9 @@ pub struct Totals {
     pub sessions: u64,
     /// Nanoseconds in them.
     pub nanoseconds: u64,
-    /// Fragments compiled.
     pub fragments: u64,
     /// Operations of residual code.
     pub operations: u64,
-    /// Guards emitted.
     pub guards: u64,
     /// Entries into residual code.
     pub entries: u64,
@@ -31,7 +29,6 @@ pub struct Totals {
     pub executed: u64,
     /// Virtuals that residual code allocates.
     pub forced: u64,
-    /// Promoted values.
     pub promoted: u64,
     /// Fragments killed by writes to fields that they rested on.
     pub invalidated: u64,

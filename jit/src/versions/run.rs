@@ -122,7 +122,7 @@ pub struct GeneratorRun<'a> {
 }
 
 impl<'a> GeneratorRun<'a> {
-    /// A run begins.
+    /// Begins a run: its words are roots until it is dropped.
     pub fn new(jit: &'a Jit, mode: Mode) -> GeneratorRun<'a> {
         let mut active = jit.runs.active.borrow_mut();
         let slot = active.len();

@@ -36,7 +36,7 @@ static INTERPRETER: AtomicU32 = AtomicU32::new(0);
 static RUNTIME: AtomicU32 = AtomicU32::new(0);
 static COMPILING: AtomicBool = AtomicBool::new(false);
 
-/// What was counted.
+/// How many samples fell where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Samples {
     /// In residual code.

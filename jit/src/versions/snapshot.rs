@@ -35,16 +35,11 @@ use crate::support::virtualizables::reached;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Head {
     Const {
-        /// Its type.
         ty: LLType,
-        /// The word.
         bits: u64,
     },
-    /// A parameter.
     Residual {
-        /// Its type.
         ty: LLType,
-        /// What is known.
         facts: BoxFacts,
     },
     Virtual {

@@ -71,7 +71,6 @@ pub enum Choice {
         context: Context,
         /// How to enter it.
         mapping: Mapping,
-        /// For the log.
         why: VersionReason,
     },
     /// No version covers it, and none is made: compiling goes on without a version.
