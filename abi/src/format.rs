@@ -279,11 +279,11 @@ record!(
         flags: u32,
         /// Index into `ref_offsets` of the fixed part's reference offsets (from the object's start).
         refs_start: u32,
-        /// How many.
+        /// Number of entries from there on.
         refs_count: u32,
         /// Index into `ref_offsets` of the references inside one item (from the item's start).
         item_refs_start: u32,
-        /// How many.
+        /// Number of entries from there on.
         item_refs_count: u32,
         name: StrRef,
         /// Offset from the base of the finalizer `fn(obj)` (emitted convention), 0 if none.
@@ -299,7 +299,7 @@ record!(
         frame_size: u32,
         /// Index into `root_slots`.
         roots_start: u32,
-        /// How many.
+        /// Number of entries from there on.
         roots_count: u32,
     }
 );
@@ -342,7 +342,7 @@ record!(
     }
 );
 record!(
-    /// A class's vtable.
+    /// The vtable of a class, with the class's name.
     VtableInfo {
         address: u32,
         /// Not used.

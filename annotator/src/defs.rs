@@ -126,7 +126,7 @@ pub enum RangeStep {
 /// All that is known of the lists that may meet each other.
 #[derive(Clone, Debug)]
 pub struct ListDef {
-    /// Summarises the items.
+    /// The hidden variable of all items.
     pub item: CellId,
     /// Some such list is resized (`append`, `pop`, `del`, ...): it needs spare room.
     pub resized: bool,
@@ -172,9 +172,9 @@ pub struct CustomEq {
 /// All that is known of the dictionaries that may meet each other. Dictionaries are ordered.
 #[derive(Clone, Debug)]
 pub struct DictDef {
-    /// Summarises the keys.
+    /// The hidden variable of all keys.
     pub key: CellId,
-    /// Summarises the values.
+    /// The hidden variable of all values.
     pub value: CellId,
     /// `r_dict(eq, hash)`.
     pub custom: Option<CustomEq>,
@@ -450,7 +450,7 @@ pub struct FrozenMethodDesc {
 /// program.
 pub struct FrozenDesc {
     pub value: Value,
-    /// For messages.
+    /// What messages call it.
     pub name: String,
     /// Attributes read so far, as annotations.
     pub attrs: FxIndexMap<Name, Annotation>,

@@ -100,7 +100,7 @@ pub struct Fragment<'a> {
 /// Fragments to compile in one go: each but the last leads to the one behind it.
 #[derive(Debug)]
 pub struct FragmentRun<'a> {
-    /// For errors.
+    /// What error messages call it.
     pub name: &'a str,
     /// The places of the first fragment's parameters. Those of the others are found.
     pub entry: &'a [ValueLocation],

@@ -215,7 +215,7 @@ pub struct VarLayout {
     pub length_offset: Option<u32>,
     /// Offset of item 0.
     pub items_offset: u32,
-    /// Distance of items.
+    /// Bytes from one item to the next.
     pub item_size: u32,
 }
 

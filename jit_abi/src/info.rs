@@ -185,7 +185,7 @@ pub enum PointKind {
 /// A function with one assignment of colours.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CopyInfo {
-    /// Whose graph.
+    /// The function whose graph it is.
     pub func: FuncId,
     /// The function that is its generator.
     pub generator: FuncId,

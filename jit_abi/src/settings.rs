@@ -24,13 +24,13 @@ use lowlevel::ops::JitParam;
 /// The settings of a process; the table above says what they mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Nothing is compiled.
+    /// No code is ever compiled: the program is interpreted.
     pub off: bool,
     /// Arrivals at a merge point before it is compiled.
     pub threshold: i64,
     /// The arrival at an edge stub with this number compiles it.
     pub edge_threshold: u32,
-    /// Versions per key.
+    /// How many versions a key may have.
     pub cap: usize,
     /// Values that a promotion takes.
     pub promote_limit: u32,
@@ -40,7 +40,7 @@ pub struct Settings {
     pub inline_depth: usize,
     /// Repetitions of a graph in a chain.
     pub recursion_limit: usize,
-    /// Versions per point.
+    /// How many versions a point may have.
     pub point_limit: u32,
     /// Operations in a fragment, and a few times that in one run of the compiler.
     pub size_limit: usize,
@@ -58,7 +58,7 @@ pub struct Settings {
     pub perf_map: bool,
     /// Residual code is registered with gdb.
     pub gdb: bool,
-    /// Invariants are checked.
+    /// Invariants of versions are checked while compiling.
     pub check: bool,
     /// What hints promise is verified.
     pub hints: bool,

@@ -348,7 +348,7 @@ pub enum Instr {
     UnpackEx {
         /// Items before the starred target.
         before: u16,
-        /// Items after it.
+        /// How many items stand after it.
         after: u16,
     },
 

@@ -21,7 +21,7 @@ pub type Counts = BTreeMap<String, u64>;
 pub struct Fragment {
     /// Its name in the log.
     pub id: String,
-    /// Its operations.
+    /// Operations by name, with their number.
     pub counts: Counts,
     /// The fragments it leads to, as far as they are compiled.
     pub next: Vec<usize>,
@@ -32,7 +32,7 @@ pub struct Fragment {
 pub struct Loop {
     /// Indices of its fragments.
     pub fragments: Vec<usize>,
-    /// Its operations.
+    /// Operations by name, with their number.
     pub counts: Counts,
 }
 

@@ -93,7 +93,7 @@ pub enum End {
     /// With an exit code.
     Code(i32),
     Signal(i32),
-    /// Not in time.
+    /// It did not end in time.
     Timeout,
     /// It was not translated: genext ended with this exit code (`None`: by a signal or not in time).
     NotBuilt(Option<i32>),

@@ -36,7 +36,7 @@ struct Form {
     text: String,
     /// The kind of its result, or the code of the error.
     kind: String,
-    /// Names and sets.
+    /// Names of parameters, with the sets of their values.
     params: Vec<(String, String)>,
     body: Vec<String>,
     refused: bool,
@@ -45,7 +45,7 @@ struct Form {
 struct Table {
     python2: bool,
     head: String,
-    /// Names and kinds.
+    /// Names of sets, with the kinds of their values.
     sets: Vec<(String, String)>,
     forms: Vec<Form>,
 }

@@ -363,12 +363,12 @@ pub(crate) struct Running {
     pub from: Vec<u32>,
     /// Per operation, exits included.
     pub memo: Vec<OpMemo>,
-    /// Remembered calls.
+    /// Calls that `LinearOp` refers to.
     pub calls: Vec<CallMemo>,
     pub callees: Vec<MemoCallee>,
     /// What is passed for the parameters of the callees.
     pub passed: Vec<(VarId, Passed)>,
-    /// Remembered attributes.
+    /// Attributes that `LinearOp` refers to.
     pub attrs: Vec<AttrMemo>,
 }
 

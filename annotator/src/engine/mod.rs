@@ -87,7 +87,7 @@ pub struct AnnotatorOptions {
 /// Counts of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Blocks flowed.
+    /// How often a block was flowed.
     pub blocks: u64,
     /// Rules of operations applied.
     pub rules: u64,
@@ -112,7 +112,7 @@ pub(crate) struct BlockedAt {
 #[derive(Default)]
 pub(crate) struct Work {
     pub(crate) worklist: Worklist,
-    /// Of each graph.
+    /// What is kept of each graph.
     pub(crate) running: Vec<Running>,
     pub(crate) linear_graphs: LinearGraphs,
     /// Room for the annotations that go along a link.

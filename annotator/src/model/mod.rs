@@ -145,7 +145,7 @@ pub enum AnnotationKind {
     /// Top, after the error was reported: absorbs everything and silences follow-up errors.
     Error,
     Int {
-        /// Width and sign.
+        /// How many bits, and whether signed.
         kind: IntKind,
         /// Known to be >= 0 (always true for unsigned kinds).
         nonneg: bool,

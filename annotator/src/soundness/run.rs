@@ -62,7 +62,7 @@ pub struct Run {
     /// What was found, once per variable.
     pub violations: Vec<Violation>,
     pub values: u64,
-    /// Operations executed.
+    /// How many operations were executed.
     pub operations: u64,
     /// Variables that took a value.
     pub variables: usize,

@@ -43,7 +43,7 @@ pub struct EdgePlan {
 /// All the emitter needs beside instructions and allocation.
 #[derive(Debug)]
 pub struct FragmentPlan<'a> {
-    /// Bytes below rbp.
+    /// How far the frame reaches below rbp, in bytes.
     pub extent: u32,
     /// The address at which hot code will lie, modulo 8.
     pub phase: u32,
@@ -90,7 +90,7 @@ pub struct FragmentBytes {
     pub relocs: Vec<Reloc>,
     /// Offsets of 32-bit relative references between parts.
     pub label_refs: Vec<u32>,
-    /// Safepoints by offset.
+    /// Safepoints, in order of their offsets.
     pub safepoints: Vec<Safepoint>,
     /// Location numbers by offset.
     pub lines: Vec<(u32, u32)>,

@@ -31,7 +31,7 @@ pub struct DataReloc {
 /// Prebuilt objects as bytes of the image, with the places that hold addresses.
 #[derive(Clone, Debug, Default)]
 pub struct Data {
-    /// Read-only bytes.
+    /// Bytes that are mapped read-only.
     pub rodata: Vec<u8>,
     /// Writable bytes: GC objects with references, GC objects without, raw objects.
     pub data: Vec<u8>,

@@ -102,7 +102,7 @@ impl MemTy {
 /// The base of a memory operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Base {
-    /// The next operand.
+    /// The next operand of the instruction.
     Reg,
     /// None: the displacement is the address (with [`Mem::sym`]).
     Abs,
@@ -385,7 +385,7 @@ pub struct AllocVarInfo {
     /// Header word (the type id).
     pub header: u32,
     pub items_offset: u32,
-    /// Distance of items.
+    /// Bytes from one item to the next.
     pub item_size: u32,
     /// Offset of the length word.
     pub length_offset: u32,
@@ -417,7 +417,7 @@ pub struct Inst {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Clobbers {
     None,
-    /// All caller-saved ones.
+    /// All registers that a callee may change.
     Call,
     /// All caller-saved but rax.
     CallButRax,

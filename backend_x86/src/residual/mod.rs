@@ -97,7 +97,7 @@ pub struct Code {
     pub cold_size: u32,
     /// Where these are.
     pub cold: u64,
-    /// Bytes below rbp.
+    /// How far the frame reaches below rbp, in bytes.
     pub extent: u32,
     /// Edges that can be patched.
     pub edges: Vec<EdgeSite>,

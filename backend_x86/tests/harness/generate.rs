@@ -55,10 +55,8 @@ impl Ty {
     }
 }
 
-/// Random numbers.
 pub(crate) struct Rng(pub u64);
 impl Rng {
-    /// The next number.
     pub(crate) fn next(&mut self) -> u64 {
         // splitmix64
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -71,7 +69,6 @@ impl Rng {
     pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
-    /// One of these.
     pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }

@@ -67,7 +67,6 @@ pub(crate) enum End {
     Aborted(SafetyError),
 }
 
-/// An argument.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Word {
     /// In an integer register.
@@ -253,7 +252,6 @@ impl Machine {
             nursery,
         }
     }
-    /// Calls a function.
     pub(crate) fn call(&mut self, f: FuncId, args: &[Word]) -> End {
         self.call_at(self.image.functions[&f], args)
     }

@@ -104,7 +104,7 @@ pub enum End {
     Exit(i32),
     /// By this signal.
     Signal(i32),
-    /// Not in time.
+    /// It did not end in time.
     Timeout,
     /// It wrote too much.
     Flood,

@@ -63,10 +63,10 @@ struct Server {
     output: Writer<std::io::Stdout>,
     state: State,
     target: Option<PathBuf>,
-    /// By absolute path.
+    /// The key is the absolute path.
     documents: BTreeMap<String, Document>,
     checked: Checked,
-    /// By absolute path.
+    /// The key is the absolute path.
     parsed: BTreeMap<String, requests::Parsed>,
     /// What the editor can do.
     markdown: bool,

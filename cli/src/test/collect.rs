@@ -17,7 +17,7 @@ pub(super) const ROOTS: [&str; 5] = [
 pub(super) struct TestFile {
     /// The path as it is shown.
     pub display: String,
-    /// The absolute path.
+    /// The absolute path of the file.
     pub path: PathBuf,
     /// `Class::test` selections; empty: all.
     pub ids: Vec<String>,

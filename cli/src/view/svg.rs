@@ -66,7 +66,7 @@ fn open(width: f64, height: f64) -> String {
 /// A block of a drawing.
 #[derive(Debug)]
 pub struct Block {
-    /// Left and top.
+    /// Pixels from the left and from the top.
     pub at: (f64, f64),
     /// Width and height.
     pub size: (f64, f64),

@@ -117,7 +117,7 @@ pub struct FunctionDef {
     pub name: Name,
     /// Place of the name.
     pub name_span: Span,
-    /// Decorators, outermost first.
+    /// Decorators as they are written, the outermost first.
     pub decorators: Vec<Expr>,
     pub params: Params,
     /// `-> returns`
@@ -133,7 +133,7 @@ pub struct ClassDef {
     pub name: Name,
     /// Place of the name.
     pub name_span: Span,
-    /// Decorators, outermost first.
+    /// Decorators as they are written, the outermost first.
     pub decorators: Vec<Expr>,
     /// Bases, perhaps starred.
     pub bases: Vec<Expr>,
@@ -168,11 +168,11 @@ pub struct For {
 /// `raise exc [from cause]`, Python 2 `raise type, value, traceback`
 #[derive(Debug)]
 pub struct Raise {
-    /// Exception or type.
+    /// The exception, or its type (Python 2).
     pub exc: Option<Expr>,
-    /// Python 2 value.
+    /// The second operand, of Python 2.
     pub value: Option<Expr>,
-    /// Python 2 traceback.
+    /// The third operand, of Python 2.
     pub traceback: Option<Expr>,
     /// `from cause`
     pub cause: Option<Expr>,

@@ -48,9 +48,9 @@ pub(super) struct FrameBlock<'a> {
     pub(super) kind: BlockKind<'a>,
     /// Height of the stack outside the construct.
     pub(super) depth: u32,
-    /// Handler outside.
+    /// The handler of what is outside.
     pub(super) handler: HandlerId,
-    /// Handler level outside.
+    /// The level of handlers outside.
     pub(super) level: u16,
 }
 

@@ -95,9 +95,9 @@ pub struct FunctionOperands<V> {
     pub defaults: Option<V>,
     /// Dict of defaults of keyword-only parameters.
     pub kwdefaults: Option<V>,
-    /// Dict of annotations.
+    /// A dictionary from names to annotations.
     pub annotations: Option<V>,
-    /// Tuple of cells.
+    /// A tuple of the cells of free variables.
     pub closure: Option<V>,
 }
 

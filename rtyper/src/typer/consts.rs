@@ -23,11 +23,11 @@ pub enum Pending {
     Instance(ObjId, ClassId, Value),
     /// The attribute table of a frozen object.
     Frozen(ObjId, AttrFamilyId, Value),
-    /// A list (representation).
+    /// A list of this representation, still without its items.
     List(ObjId, ReprId, Value),
-    /// A dictionary (representation).
+    /// A dictionary of this representation, still without its items.
     Dict(ObjId, ReprId, Value),
-    /// A tuple (representation).
+    /// A tuple of this representation, still without its items.
     Tuple(ObjId, ReprId, Value),
     /// An object that the program made with `lltype.malloc` when it was imported.
     LowLevel(ObjId, ContainerId, Value),

@@ -50,7 +50,7 @@ pub struct Blocks {
     classes: Vec<Class>,
     /// Class of a size in grains.
     class_of: Vec<u8>,
-    /// Mapped, unused blocks.
+    /// Blocks that are mapped and not used.
     spare: Vec<usize>,
     debug: bool,
 }

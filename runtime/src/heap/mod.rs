@@ -42,7 +42,7 @@ pub struct Stats {
     pub major: u64,
     /// Bytes that survived minor collections.
     pub promoted: u64,
-    /// Time in collections.
+    /// Time spent in collections, in nanoseconds.
     pub nanoseconds: u64,
 }
 

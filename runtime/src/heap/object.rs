@@ -39,7 +39,7 @@ pub struct VarInfo {
     pub length_offset: u32,
     /// Offset of item 0.
     pub items_offset: u32,
-    /// Distance of items.
+    /// Bytes from one item to the next.
     pub item_size: u32,
     /// Offsets of references in an item.
     pub refs: Box<[u32]>,

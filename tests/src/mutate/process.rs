@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Time of the processor: independent of what else the machine does.
     pub time: Duration,
-    /// Bytes in memory.
+    /// How much memory it may have, in bytes.
     pub memory: u64,
 }
 

@@ -20,11 +20,9 @@ pub(super) enum Shape {
     Attribute(Range<usize>),
     /// Several items between brackets or commas.
     Items(Vec<Range<usize>>),
-    /// Anything else.
     Other,
 }
 
-/// An expression.
 pub(super) struct ExprNode {
     pub place: Range<usize>,
     pub shape: Shape,
@@ -62,7 +60,6 @@ pub(super) struct DefNode {
     pub body: Option<usize>,
 }
 
-/// A parsed text.
 pub(super) struct Tree {
     pub text: String,
     pub exprs: Vec<ExprNode>,

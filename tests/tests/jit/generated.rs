@@ -54,7 +54,6 @@ fn number(variable: &str, default: u64) -> u64 {
         .unwrap_or(default)
 }
 
-/// One program.
 fn check(language: &Language, seed: u64, plain: &Path, jit: &Path) -> Result<(), String> {
     let file = work().join(format!("{}-{seed}.{}", language.name, language.extension));
     std::fs::write(&file, (language.program)(seed)).map_err(|e| e.to_string())?;

@@ -230,11 +230,11 @@ pub struct DictObj {
 }
 
 impl DictObj {
-    /// An empty dictionary.
+    /// A new dictionary without items.
     pub fn new() -> DictObj {
         DictObj::default()
     }
-    /// How many items.
+    /// The number of its items.
     pub fn len(&self) -> usize {
         self.table.borrow().live
     }
@@ -531,7 +531,7 @@ impl SetObj {
             frozen,
         }
     }
-    /// How many items.
+    /// The number of its items.
     pub fn len(&self) -> usize {
         self.dict.len()
     }

@@ -25,7 +25,7 @@ impl ListObj {
             items: RefCell::new(items),
         }
     }
-    /// How many items.
+    /// The number of its items.
     pub fn len(&self) -> usize {
         self.items.borrow().len()
     }

@@ -227,7 +227,7 @@ impl Value {
     pub fn list(items: Vec<Value>) -> Value {
         Value::List(Rc::new(ListObj::new(items)))
     }
-    /// An empty dictionary.
+    /// A new dictionary without items.
     pub fn dict() -> Value {
         Value::Dict(Rc::new(DictObj::new()))
     }

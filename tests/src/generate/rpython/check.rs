@@ -20,7 +20,6 @@ const STEPS: usize = 3000;
 /// How a program fails.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// Level and kind.
     pub signature: String,
     /// The level that fails first.
     pub level: Level,

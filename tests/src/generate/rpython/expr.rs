@@ -592,7 +592,6 @@ impl Gen {
             _ => new(&f, "(-$)", vec![e]),
         })
     }
-    /// A condition.
     fn bool(&mut self, d: usize) -> Option<Expr> {
         let b = Type::Bool;
         let two = |g: &mut Gen, t: &Type| vec![g.expr(t, d), g.expr(t, d)];

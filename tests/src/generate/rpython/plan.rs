@@ -24,7 +24,7 @@ features! {
     ClassAttr,
     /// `isinstance`, and methods that only subclasses have.
     Isinstance,
-    /// None for references.
+    /// References that may be None.
     Opt,
     Shift,
     /// `r_uint`.
@@ -79,7 +79,6 @@ features! {
 /// Features that show bugs which are still open: only programs that `GENEXT_FEATURES` asks for use them.
 const OPEN: &[Feature] = &[];
 
-/// A class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Class {
     pub name: String,
@@ -118,7 +117,6 @@ pub(super) enum FuncKind {
     Generator,
 }
 
-/// A function.
 #[derive(Clone, Debug)]
 pub(super) struct Func {
     pub name: String,
@@ -149,7 +147,7 @@ pub(super) struct Context {
     pub rank: usize,
     /// No calls of functions at all.
     pub pure: bool,
-    /// Statements left.
+    /// How many statements may still be made.
     pub budget: usize,
 }
 
@@ -245,7 +243,6 @@ impl Gen {
     pub(super) fn below(&mut self, n: usize) -> usize {
         self.random.below(n as u64) as usize
     }
-    /// A new name.
     pub(super) fn name(&mut self, prefix: &str) -> String {
         self.names += 1;
         format!("{prefix}{}", self.names)
@@ -318,7 +315,6 @@ impl Gen {
             }
         }
     }
-    /// A random type.
     pub(super) fn random_type(&mut self) -> Type {
         let ty = match self.below(10) {
             0 | 1 if self.on(Feature::List) => self.scalar().list(),

@@ -3,7 +3,6 @@ use super::plan::{Feature, Func, FuncKind, Gen, Var};
 use super::tree::{Clause, Expr, Stmt, Type, block, compound, line, simple};
 
 impl Gen {
-    /// Declares a variable.
     pub(super) fn declare(&mut self, ty: Type, free: bool) -> String {
         let name = self.name("v");
         self.cx.vars.push(Var {
@@ -25,7 +24,6 @@ impl Gen {
         self.cx.vars.truncate(mark);
         stmts
     }
-    /// Some statements.
     pub(super) fn block(&mut self, depth: usize) -> Vec<Stmt> {
         let mut stmts = Vec::new();
         for _ in 0..self.random.range(1, 4) {
@@ -189,7 +187,6 @@ impl Gen {
         let e = self.method_call(&ret, 1)?;
         Some(vec![simple("$", vec![e])])
     }
-    /// Prints a value.
     pub(super) fn trace(&mut self) -> Stmt {
         let all = self.cx.vars.clone();
         let v = if all.is_empty() || self.chance(25) {

@@ -65,7 +65,6 @@ pub enum Part {
     Sub(Expr),
 }
 
-/// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub ty: Type,
@@ -138,7 +137,6 @@ impl Expr {
             }
         }
     }
-    /// Its text.
     pub fn text(&self) -> String {
         let mut out = String::new();
         self.write(&mut out);
