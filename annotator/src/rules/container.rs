@@ -229,33 +229,20 @@ impl Annotator {
         }
         let (eq, hash) = (self.read_cell(custom.eq), self.read_cell(custom.hash));
         let key = key.without_const();
-        let r = self.call(eq, &CallArgs::positional(&[key, key]), Site::Unrecorded);
-        if let Ok(r) = r
-            && !r.is_integer()
-        {
-            let what = self.english(r);
-            let d = self
-                .error(
-                    "E0461",
-                    format!("the key_eq function of an r_dict returns {what}"),
-                )
-                .label("it must return a boolean");
-            let d = self.with_result_origin(d, eq, r);
-            self.report(d);
-        }
-        let r = self.call(hash, &CallArgs::positional(&[key]), Site::Unrecorded);
-        if let Ok(r) = r
-            && !r.is_integer()
-        {
-            let what = self.english(r);
-            let d = self
-                .error(
-                    "E0461",
-                    format!("the key_hash function of an r_dict returns {what}"),
-                )
-                .label("it must return an integer");
-            let d = self.with_result_origin(d, hash, r);
-            self.report(d);
+        for (f, name, args, must) in [
+            (eq, "key_eq", &[key, key][..], "it must return a boolean"),
+            (hash, "key_hash", &[key][..], "it must return an integer"),
+        ] {
+            let r = self.call(f, &CallArgs::positional(args), Site::Unrecorded);
+            if let Ok(r) = r
+                && !r.is_integer()
+            {
+                let what = self.english(r);
+                let message = format!("the {name} function of an r_dict returns {what}");
+                let d = self.error("E0461", message).label(must);
+                let d = self.with_result_origin(d, f, r);
+                self.report(d);
+            }
         }
         let graph = |this: &Annotator, a: Annotation| match a.descs() {
             Some([d]) => match &this.program.descs[*d] {

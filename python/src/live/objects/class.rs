@@ -89,6 +89,27 @@ impl ClassObj {
         old_style: bool,
         builtin: Option<BuiltinType>,
     ) -> Result<ClassRef, String> {
+        ClassObj::make(name, bases, dict, old_style, builtin, None, true)
+    }
+    /// Like [`ClassObj::new`], for a class statement with `__slots__`.
+    pub fn with_slots(
+        name: Name,
+        bases: Vec<ClassRef>,
+        dict: Rc<DictObj>,
+        slots: Vec<Name>,
+        has_dict: bool,
+    ) -> Result<ClassRef, String> {
+        ClassObj::make(name, bases, dict, false, None, Some(slots), has_dict)
+    }
+    fn make(
+        name: Name,
+        bases: Vec<ClassRef>,
+        dict: Rc<DictObj>,
+        old_style: bool,
+        builtin: Option<BuiltinType>,
+        slots: Option<Vec<Name>>,
+        has_dict: bool,
+    ) -> Result<ClassRef, String> {
         let layout = match builtin {
             Some(k) => k,
             None => {
@@ -117,44 +138,7 @@ impl ClassObj {
             old_style,
             builtin,
             layout,
-            slots: None,
-            has_dict: true,
-            span: Cell::new(Span::NONE),
-            subclasses: RefCell::new(Vec::new()),
-            cache: RefCell::new(FxHashMap::default()),
-            cache_version: Cell::new(0),
-            plain_init: RefCell::new(None),
-            id: fresh_id(),
-        });
-        let mro = linearise(&class)?;
-        *class.mro.borrow_mut() = mro.into();
-        for b in class.bases.borrow().iter() {
-            b.subclasses.borrow_mut().push(Rc::downgrade(&class));
-        }
-        Ok(class)
-    }
-    /// Like [`ClassObj::new`], for a class statement with `__slots__`.
-    pub fn with_slots(
-        name: Name,
-        bases: Vec<ClassRef>,
-        dict: Rc<DictObj>,
-        slots: Vec<Name>,
-        has_dict: bool,
-    ) -> Result<ClassRef, String> {
-        let plain = ClassObj::new(name, bases, dict, false, None)?;
-        for b in plain.bases.borrow().iter() {
-            b.subclasses.borrow_mut().pop();
-        }
-        let class = Rc::new(ClassObj {
-            name: Cell::new(name),
-            bases: RefCell::new(plain.bases.borrow().clone()),
-            mro: RefCell::new(Rc::new([])),
-            dict: plain.dict.clone(),
-            metaclass: RefCell::new(None),
-            old_style: false,
-            builtin: None,
-            layout: plain.layout,
-            slots: Some(slots),
+            slots,
             has_dict,
             span: Cell::new(Span::NONE),
             subclasses: RefCell::new(Vec::new()),
@@ -163,8 +147,7 @@ impl ClassObj {
             plain_init: RefCell::new(None),
             id: fresh_id(),
         });
-        let mut mro: Vec<ClassRef> = plain.mro.borrow().to_vec();
-        mro[0] = class.clone();
+        let mro = linearise(&class)?;
         *class.mro.borrow_mut() = mro.into();
         for b in class.bases.borrow().iter() {
             b.subclasses.borrow_mut().push(Rc::downgrade(&class));

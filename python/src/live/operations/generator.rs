@@ -225,34 +225,29 @@ impl Space {
                 if let Value::Instance(_) = it
                     && let Some(next) = self.special(it, n().next3)?
                 {
-                    return match self.call(&next, &[]) {
-                        Ok(v) => Ok(Ok(v)),
-                        Err(PyErr::Raise(exc))
-                            if exc
-                                .class()
-                                .is_subclass(crate::live::types().exc("StopIteration")) =>
-                        {
-                            Ok(Err(stop_value(&exc)))
-                        }
-                        Err(e) => Err(e),
-                    };
+                    return value_or_end(self.call(&next, &[]));
                 }
                 match self.next(it)? {
                     Some(v) => Ok(Ok(v)),
                     None => Ok(Err(Value::None)),
                 }
             }
-            _ => match self.call_method(it, "send", std::slice::from_ref(sent)) {
-                Ok(v) => Ok(Ok(v)),
-                Err(PyErr::Raise(exc))
-                    if exc
-                        .class()
-                        .is_subclass(crate::live::types().exc("StopIteration")) =>
-                {
-                    Ok(Err(stop_value(&exc)))
-                }
-                Err(e) => Err(e),
-            },
+            _ => value_or_end(self.call_method(it, "send", std::slice::from_ref(sent))),
         }
+    }
+}
+
+/// The result of `next` or `send`: the value, or the end with the value of `StopIteration`.
+fn value_or_end(result: PyResult) -> PyResult<Result<Value, Value>> {
+    match result {
+        Ok(v) => Ok(Ok(v)),
+        Err(PyErr::Raise(exc))
+            if exc
+                .class()
+                .is_subclass(crate::live::types().exc("StopIteration")) =>
+        {
+            Ok(Err(stop_value(&exc)))
+        }
+        Err(e) => Err(e),
     }
 }
