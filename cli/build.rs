@@ -1,10 +1,10 @@
 //! Builds the stubs `genext-rt` and `genext-rt-jit` as static executables at a fixed address and hands them to the
 //! program to embed.
 //!
-//! In the workspace they are packages of it (`rt`, `rt-jit`). A published package has their sources only (`stub`), since
-//! cargo leaves folders with a manifest out of packages: there the manifests are written here, and name the published
-//! packages that the stubs are made of. Where these lie unpacked beside this package (`cargo package` verifies so), they
-//! are taken from there.
+//! In the workspace they are packages of it (`rt`, `rt-jit`). A published package has their sources only (`stub`),
+//! since cargo leaves folders with a manifest out of packages: there the manifests are written here, and name the
+//! published packages that the stubs are made of. Where these lie unpacked beside this package (`cargo package`
+//! verifies so), they are taken from there.
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! `genext explain CODE`: the page of an error code, from `docs/errors.md` (`errors.md` of this package leads to it, so that it is packaged).
+//! `genext explain CODE`: the page of an error code, from `docs/errors.md` (`errors.md` of this package leads to it, so
+//! that it is packaged).
 
 use crate::commands::print_text;
 

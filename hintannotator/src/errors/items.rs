@@ -141,7 +141,8 @@ fn is_instance(program: &Program, c: ContainerId) -> bool {
     false
 }
 
-/// A place outside of constructors that stores an item of a list or array which is kept in a field, or changes the list.
+/// A place outside of constructors that stores an item of a list or array which is kept in a field, or changes the
+/// list.
 fn item_stored(program: &Program, c: ContainerId, f: u32) -> Option<Span> {
     const CHANGING: [&str; 10] = [
         "setitem", "append", "insert", "pop", "del", "extend", "reverse", "remove", "setslice",

@@ -185,9 +185,9 @@ impl SupportState {
         }
         Some(Some(w.now.boxes.constant(info.result, result)))
     }
-    /// Compile mode: an elidable function is about to be called with constants, and what it gives taken for what it gives
-    /// for good. If that is None, and may be an object later, emits the call. Returns conditions that are false as long
-    /// as it is None.
+    /// Compile mode: an elidable function is about to be called with constants, and what it gives taken for what it
+    /// gives for good. If that is None, and may be an object later, emits the call. Returns conditions that are false
+    /// as long as it is None.
     pub fn still_none(&self, f: FuncId, args: &[BoxId]) -> SmallVec<[BoxId; 2]> {
         let (t, mut tests) = (self.tables, SmallVec::new());
         let (Some(function), Some(&address)) = (t.info.funcs.get(f), t.funcs.get(f)) else {

@@ -15,10 +15,10 @@
 //! The generator asks before such a call (`CERTAIN`). Unless a call of the same function with the same arguments was
 //! made before, the fragment ends there with an edge stub; whoever reaches it is there, and compiles on with the call.
 //!
-//! It asks as well before the call of a function whose result may be None for a while (`transform::effects::unsettled`).
-//! If it is None now, code makes the call, too, and tests that it still is. Else code that was compiled while an inline
-//! cache was empty would fill it again and again, each time with something else, and other code would read the class
-//! of one entry and the method of the next.
+//! It asks as well before the call of a function whose result may be None for a while
+//! (`transform::effects::unsettled`). If it is None now, code makes the call, too, and tests that it still is. Else
+//! code that was compiled while an inline cache was empty would fill it again and again, each time with something else,
+//! and other code would read the class of one entry and the method of the next.
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 
