@@ -195,11 +195,12 @@ impl<S: ObjectSpace> Frame<S> {
                 }
                 Yielded::Continue(sent) => self.push(sent),
             },
-            Instr::YieldFrom => match self.delegate(space, span)? {
+            Instr::YieldFrom => {
                 // `pc` stays here: the instruction is executed again with the next value sent.
-                Some(v) => return Ok(Step::Leave(Outcome::Yield(v))),
-                None => {}
-            },
+                if let Some(v) = self.delegate(space, span)? {
+                    return Ok(Step::Leave(Outcome::Yield(v)));
+                }
+            }
 
             Instr::Raise | Instr::RaiseFrom | Instr::Raise2 | Instr::Raise3 => {
                 return Err(self.raise(space, code.instr(at), span));

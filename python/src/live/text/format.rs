@@ -150,7 +150,7 @@ pub fn format_builtin(space: &Space, v: &Value, spec: &Value) -> PyResult {
 fn format_int(space: &Space, s: &Spec, v: &Value, inner: &Value) -> PyResult {
     match s.kind {
         Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') => {
-            return format_number_float(space, &s, space.float_value(inner)?);
+            return format_number_float(space, s, space.float_value(inner)?);
         }
         Some('s') => return Err(unknown_code(space, 's', v)),
         _ => {}
