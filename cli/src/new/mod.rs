@@ -1,7 +1,8 @@
 //! `genext new FOLDER`: a folder with a small language to start from.
 //!
-//! The files are those of `template/`, with the language's name, the folder's, in the place of `@name@`. They are written to a folder
-//! beside the wanted one, which gets its name when all of them are there: what fails leaves nothing behind.
+//! The files are those of `template/`, with the language's name, the folder's, in the place of `@name@`. They are
+//! written to a folder beside the wanted one, which gets its name when all of them are there: what fails leaves nothing
+//! behind.
 use std::fs;
 use std::io;
 use std::path::Path;
