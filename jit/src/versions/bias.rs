@@ -3,8 +3,8 @@
 //!
 //! A *split* is a branch of a generator, by the points of its two arms, whatever the greens. What the edges of both
 //! arms see is counted: the first arrival at each. When four and nine of ten went one way, the branch is expected to do
-//! so wherever it is compiled next; if too many guards made of it fail, it is not any more. Before that what the program
-//! says counts: a way that ends in an error, or is marked as unlikely, is not expected from the start.
+//! so wherever it is compiled next; if too many guards made of it fail, it is not any more. Before that what the
+//! program says counts: a way that ends in an error, or is marked as unlikely, is not expected from the start.
 //!
 //! ```text
 //! if position >= len(cells): cells.append(0)      arms: append (0 of 4), go on (4 of 4)
