@@ -35,6 +35,8 @@ pub enum Level {
     Collect(u8),
     /// Built with a JIT, with a setting of `GENEXT_JIT`.
     Jit(&'static str),
+    /// The same with a collection at every allocation.
+    JitCollect(&'static str),
 }
 
 impl fmt::Display for Level {
@@ -48,6 +50,9 @@ impl fmt::Display for Level {
             Level::Collect(n) => write!(f, "-O{n} with GENEXT_GC=debug"),
             Level::Jit("") => write!(f, "-Ojit"),
             Level::Jit(setting) => write!(f, "-Ojit with GENEXT_JIT={setting}"),
+            Level::JitCollect(setting) => {
+                write!(f, "-Ojit with GENEXT_JIT={setting} GENEXT_GC=debug")
+            }
         }
     }
 }
@@ -66,7 +71,7 @@ impl Level {
             Level::Machine(0) | Level::Collect(0) => Some("0"),
             Level::Machine(1) | Level::Collect(1) => Some("1"),
             Level::Machine(_) | Level::Collect(_) => Some("2"),
-            Level::Jit(_) => Some("jit"),
+            Level::Jit(_) | Level::JitCollect(_) => Some("jit"),
             _ => None,
         }
     }
@@ -323,6 +328,9 @@ impl Program {
         match level {
             Level::Collect(_) => env.push(("GENEXT_GC", "debug")),
             Level::Jit(setting) => env.push(("GENEXT_JIT", setting)),
+            Level::JitCollect(setting) => {
+                env.extend([("GENEXT_JIT", setting), ("GENEXT_GC", "debug")]);
+            }
             _ => {}
         }
         run(Command::new(executable).args(&self.args), &env, self.limit)

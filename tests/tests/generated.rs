@@ -7,6 +7,7 @@
 //! | `GENEXT_SEED=n` | the first seed: runs the same programs again |
 //! | `GENEXT_PROGRAMS=n` | how many programs |
 //! | `GENEXT_GENERATED=long` | at all levels (`tests/long.sh`) |
+//! | `GENEXT_GENERATED=jit` | interpreters only, with a JIT at all thresholds |
 //! | `GENEXT_GENERATED_FOLDER=path` | where failing programs and the list of what is done are kept: a run that was stopped goes on there |
 //! | `GENEXT_FEATURES=List,Try` | only these features; `GENEXT_WITHOUT`: all but these |
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +15,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use genext_tests::generate::rpython::{self, check, tree};
+use genext_tests::generate::rpython::{check, tree};
 use genext_tests::{lowlevel, toolchain};
 use libtest_mimic::{Arguments, Trial};
 
@@ -38,7 +39,7 @@ const KNOWN: &[&str] = &[
 ];
 
 struct Run {
-    long: bool,
+    mode: check::Mode,
     folder: PathBuf,
     /// Trials that are done: their first seeds.
     done: BTreeSet<u64>,
@@ -49,10 +50,10 @@ struct Run {
 impl Run {
     /// One program; a text if it fails.
     fn program(&self, seed: u64) -> Result<(), String> {
-        let program = rpython::program(seed);
+        let program = self.mode.program(seed);
         let path = check::file(&self.folder, seed, "");
         check::write(&path, seed, &program)?;
-        let levels = check::levels(&program, self.long);
+        let levels = check::levels(&program, self.mode, seed);
         let Some(failure) = check::failure(&path, &levels) else {
             let _ = std::fs::remove_file(&path);
             return Ok(());
@@ -71,7 +72,8 @@ impl Run {
             return Err(format!("{head}\nnumber {count} of this signature"));
         }
         let scratch = check::file(&self.folder, seed, "_scratch");
-        let small = check::minimise(program.tree, &failure, &scratch, self.long);
+        let long = self.mode != check::Mode::Short;
+        let small = check::minimise(program.tree, &failure, &scratch, long);
         let _ = std::fs::remove_file(scratch);
         let text = tree::text(&small);
         let path = check::file(&self.folder, seed, "_small");
@@ -118,7 +120,11 @@ fn main() {
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     let done = std::fs::read_to_string(folder.join("done")).unwrap_or_default();
     let run = Arc::new(Run {
-        long: std::env::var_os("GENEXT_GENERATED").is_some_and(|v| v == "long"),
+        mode: match std::env::var("GENEXT_GENERATED").as_deref() {
+            Ok("long") => check::Mode::Long,
+            Ok("jit") => check::Mode::Jit,
+            _ => check::Mode::Short,
+        },
         done: done.lines().filter_map(|l| l.parse().ok()).collect(),
         folder,
         failures: Mutex::default(),

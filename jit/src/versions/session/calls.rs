@@ -5,7 +5,7 @@ use super::*;
 /// of twelve of the memory that the compiler has at first. Each copy of what a portal runs is better code, but deep
 /// copies of a large program need more memory and time than they bring. (RPySOM's DeltaBlue, bytecodes: with 10, then
 /// 6, 115,000 operations in 1,020 ms, 2.1 ms a turn; so 68,000 in 480 ms, 1.6 ms a turn.)
-const PORTALS: [(u64, usize); 3] = [(3, 10), (10, 4), (u64::MAX, 2)];
+const PORTALS: [(u64, usize); 3] = [(4, 10), (10, 4), (u64::MAX, 2)];
 const PARTS: u64 = 12;
 /// Those of them that began with the same greens: each of a recursive function's calls is a copy of its own.
 const SAME: usize = 2;

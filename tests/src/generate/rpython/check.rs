@@ -27,8 +27,39 @@ pub struct Failure {
     pub report: String,
 }
 
-/// The levels of a program. `all` is for the long mode.
-pub fn levels(program: &Generated, all: bool) -> Vec<Level> {
+/// What programs are made, and where they run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// A part of the levels.
+    Short,
+    /// All levels.
+    Long,
+    /// Interpreters only, and the levels with a JIT; every tenth with a collection at every allocation.
+    Jit,
+}
+
+impl Mode {
+    /// The program of a seed.
+    pub fn program(self, seed: u64) -> Generated {
+        match self {
+            Mode::Short | Mode::Long => super::program(seed),
+            Mode::Jit => super::interpreter(seed),
+        }
+    }
+}
+
+/// The levels of the program of a seed.
+pub fn levels(program: &Generated, mode: Mode, seed: u64) -> Vec<Level> {
+    if mode == Mode::Jit {
+        let mut levels = vec![Level::CPython3, Level::Untranslated];
+        levels.extend(JIT);
+        if seed.is_multiple_of(10) {
+            levels.extend([Level::JitCollect("threshold=2"), Level::JitCollect("")]);
+        }
+        levels.retain(|l| available(*l));
+        return levels;
+    }
+    let all = mode == Mode::Long;
     let mut levels = vec![Level::CPython3, Level::Untranslated];
     // The order of dictionaries differs in 2.7.
     if all && !program.features.contains(&Feature::DictOrder) {
@@ -112,7 +143,9 @@ pub fn failure(path: &Path, levels: &[Level]) -> Option<Failure> {
             continue;
         };
         // A function that is called before the loop may never return: then there is no loop.
-        if matches!(level, Level::Jit(_)) && kind.contains("the program has no merge point") {
+        if matches!(level, Level::Jit(_) | Level::JitCollect(_))
+            && kind.contains("the program has no merge point")
+        {
             continue;
         }
         let line = format!("{level}: {}\n", right.difference(outcome));

@@ -52,3 +52,8 @@ impl Generated {
 pub fn program(seed: u64) -> Generated {
     program::generate(seed, seed % 8 == 7)
 }
+
+/// The interpreter of a seed: an interpreter with a `JitDriver`, and programs for it.
+pub fn interpreter(seed: u64) -> Generated {
+    program::generate(seed, true)
+}
