@@ -67,27 +67,28 @@ jit fragment id=F0 version=V0 from=- counts=int_gt:1 end=branch
   b0(v3: Signed, v4: Signed):
   v5: Bool = int_gt(v3, 0)
   if v5 then E0(v3, v4) else E1(v4)
-jit fragment id=F1 version=- from=E0 counts="int_and:1 int_is_true:1" end=branch
+jit fragment id=F1 version=- from=E0 guards=1 counts="int_and:1 int_is_true:1" end=next
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_and(v3, 1)
   v6: Bool = int_is_true(v5)
-  if v6 then E2(v3, v4) else E3(v3, v4)
-jit version id=V1 key=c5 point="odd return" greens="" why=first context="[k0 k1 k2 k3 k4] k0=Signed>=1 k1=Signed k2=0 k3=@err_vt k4=new 2{k3 k0} exception Virtual"
-jit fragment id=F2 version=V1 from=E2 guards=1 counts="direct_call[check]:1 exc_occurred:1 int_sub:2" end=jump
+  if v6 then E2(v3, v4)
+  jump next(v3, v4)
+jit version id=V1 key=c5 point="odd return" greens="" why=first context="[k0 k1 k0] k0=Signed>=1 k1=Signed"
+jit fragment id=F2 version=V1 from=- guards=1 counts="direct_call[check]:1 exc_occurred:1 int_add:1 int_sub:1" end=jump
+  b0(v3: Signed, v4: Signed):
+  v5: Signed = int_add(v4, v3)
+  v6: Signed = direct_call[check](v3)
+  v7: Bool = exc_occurred()
+  if v7 then E3()
+  v8: Signed = int_sub(v3, 1)
+  jump F0(v8, v5)
+jit version id=V2 key=c5 point="odd return" greens="" why="V1 knows more" context="[k0 k1 k2 k3 k4] k0=Signed>=1 k1=Signed k2=0 k3=@err_vt k4=new 2{k3 k0} exception Virtual"
+jit fragment id=F3 version=V2 from=E2 guards=1 counts="direct_call[check]:1 exc_occurred:1 int_sub:2" end=jump
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_sub(v4, v3)
   v6: Signed = direct_call[check](v3)
   v7: Bool = exc_occurred()
   if v7 then E4()
-  v8: Signed = int_sub(v3, 1)
-  jump F0(v8, v5)
-jit version id=V2 key=c5 point="odd return" greens="" why="V1 knows more" context="[k0 k1 k0] k0=Signed>=1 k1=Signed"
-jit fragment id=F3 version=V2 from=E3 guards=1 counts="direct_call[check]:1 exc_occurred:1 int_add:1 int_sub:1" end=jump
-  b0(v3: Signed, v4: Signed):
-  v5: Signed = int_add(v4, v3)
-  v6: Signed = direct_call[check](v3)
-  v7: Bool = exc_occurred()
-  if v7 then E5()
   v8: Signed = int_sub(v3, 1)
   jump F0(v8, v5)
 jit version id=V3 key=c2 point="loop return" greens="" why=first context="[k0] k0=Signed"
