@@ -108,6 +108,7 @@ fn color(
         effects,
         kinds: policy::call_kinds(program, &portal_set, &found.recursive),
         outward: outward(program),
+        never: super::noreturn::never_return(program),
         unsettled: unsettled(program),
         options,
         frozen: &found.frozen,

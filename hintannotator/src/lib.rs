@@ -39,6 +39,7 @@ mod demands;
 pub mod errors;
 mod frozen;
 pub mod lattice;
+mod noreturn;
 mod places;
 pub mod policy;
 mod portals;

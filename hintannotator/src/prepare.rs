@@ -99,6 +99,8 @@ pub(crate) struct Preparer<'a> {
     pub kinds: IndexVec<FuncId, CallKind>,
     /// Functions that do something others see.
     pub outward: IndexVec<FuncId, bool>,
+    /// Functions that never return normally.
+    pub never: IndexVec<FuncId, bool>,
     /// Functions whose result may be filled in later.
     pub unsettled: IndexVec<FuncId, bool>,
     pub options: &'a PassOptions,
@@ -120,6 +122,7 @@ impl Preparer<'_> {
             options: self.options,
         };
         drop_markers(&mut g);
+        super::noreturn::cut(&mut g, &self.never);
         simplify::run(&cx, &mut g);
         devirtualise::run(&cx, &mut g);
         // Iterators and ranges of loops become variables, which have colours of their own: that of an index can be
