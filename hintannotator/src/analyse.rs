@@ -14,7 +14,7 @@ use lowlevel::ops::HintKind;
 use lowlevel::{FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 use transform::PassOptions;
-use transform::effects::{Effects, outward, unsettled};
+use transform::effects::{Effects, never_return, outward, unsettled};
 use transform::rewrite::Renaming;
 
 use crate::copies::Copies;
@@ -108,7 +108,7 @@ fn color(
         effects,
         kinds: policy::call_kinds(program, &portal_set, &found.recursive),
         outward: outward(program),
-        never: super::noreturn::never_return(program),
+        never: never_return(program),
         unsettled: unsettled(program),
         options,
         frozen: &found.frozen,

@@ -12,60 +12,15 @@ use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{ExitSwitch, Link};
 use lowlevel::ops::SafetyError;
-use lowlevel::{FuncId, LLGraph, LLOp, Program};
-use transform::effects::callees;
-
-/// For each function whether it never returns normally: it raises, does not end, or ends the program.
-pub(crate) fn never_return(program: &Program) -> IndexVec<FuncId, bool> {
-    let mut never = IndexVec::from_elem(false, program.funcs.len());
-    loop {
-        let mut changed = false;
-        for (f, function) in program.funcs.iter_enumerated() {
-            if !never[f] && !function.graph.blocks.is_empty() && !returns(&function.graph, &never) {
-                never[f] = true;
-                changed = true;
-            }
-        }
-        if !changed {
-            return never;
-        }
-    }
-}
-
-/// Whether the return block is reached, other than by what never returns.
-fn returns(g: &LLGraph, never: &IndexVec<FuncId, bool>) -> bool {
-    let mut seen = IndexVec::from_elem(false, g.blocks.len());
-    let mut todo = vec![g.start];
-    while let Some(b) = todo.pop() {
-        if std::mem::replace(&mut seen[b], true) {
-            continue;
-        }
-        if b == g.return_block {
-            return true;
-        }
-        let block = &g.blocks[b];
-        let exits = match block.ops.iter().any(|o| is_cut(&o.op, never)) {
-            // Where exceptions go, if they are caught.
-            true if block.exitswitch == ExitSwitch::LastException => &block.exits[1..],
-            true => &[],
-            false => &block.exits[..],
-        };
-        todo.extend(exits.iter().map(|&l| g.links[l].target));
-    }
-    false
-}
-
-fn is_cut(op: &LLOp, never: &IndexVec<FuncId, bool>) -> bool {
-    let called = callees(op);
-    !called.is_empty() && called.iter().all(|&f| never[f])
-}
+use lowlevel::{FuncId, LLGraph, LLOp};
+use transform::effects::is_last;
 
 /// Takes out what follows calls that never return.
 pub(crate) fn cut(g: &mut LLGraph, never: &IndexVec<FuncId, bool>) {
     let blocks: Vec<_> = g.live_blocks().collect();
     for b in blocks {
         let ops = &g.blocks[b].ops;
-        let Some(at) = ops.iter().position(|o| is_cut(&o.op, never)) else {
+        let Some(at) = ops.iter().position(|o| is_last(&o.op, never)) else {
             continue;
         };
         let (last, span) = (at + 1 == ops.len(), ops[at].span);

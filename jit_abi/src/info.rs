@@ -182,6 +182,16 @@ pub enum PointKind {
     Portal(u32),
 }
 
+impl PointKind {
+    /// Whether a loop comes back to it.
+    pub fn is_head(self) -> bool {
+        matches!(
+            self,
+            PointKind::LoopHead | PointKind::UnrolledHead | PointKind::Portal(_)
+        )
+    }
+}
+
 /// A function with one assignment of colours.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CopyInfo {

@@ -14,6 +14,16 @@ use super::ops::Compiler;
 use super::state::{ForceReason, SupportState};
 use jit_abi::info::OpInfo;
 
+/// A call that the compiler has made.
+struct CallMade {
+    address: u64,
+    /// Types and words of its arguments.
+    types: Vec<LLType>,
+    words: Vec<u64>,
+    /// What it gave.
+    word: u64,
+}
+
 /// What a call may do.
 struct CallEffects<'a> {
     /// What others may see; an elidable function's caches are its own business.
@@ -28,6 +38,8 @@ struct CallEffects<'a> {
     reads_held: bool,
     /// The same result for the same arguments.
     pure: bool,
+    /// But None may become an object.
+    unsettled: bool,
 }
 
 impl Compiler<'_> {
@@ -47,6 +59,7 @@ impl Compiler<'_> {
             can_collect: info.can_collect,
             reads_held: info.reads_held,
             pure: info.elidable,
+            unsettled: info.unsettled,
         }
     }
     fn effects(&self, op: &LLOp) -> CallEffects<'static> {
@@ -62,6 +75,7 @@ impl Compiler<'_> {
                     can_collect: x.can_collect,
                     reads_held: !x.pure,
                     pure: x.pure,
+                    unsettled: false,
                 },
                 None => ANYTHING,
             },
@@ -100,7 +114,11 @@ impl Compiler<'_> {
         let can_collect = candidates.iter().any(|e| e.can_collect);
         let pure = candidates.iter().all(|e| e.pure) && !can_raise;
         let key = super::learn::Definition::new(info.op.clone(), args, info.result);
-        if pure && let Some(&b) = self.w.now.values.get(&key) {
+        let unsettled = candidates.iter().any(|e| e.unsettled);
+        if pure
+            && let Some(&b) = self.w.now.values.get(&key)
+            && (!unsettled || self.is_nonnull(b))
+        {
             self.s.trust(info);
             return Some(b);
         }
@@ -154,6 +172,7 @@ const ANYTHING: CallEffects<'static> = CallEffects {
     can_collect: true,
     reads_held: true,
     pure: false,
+    unsettled: false,
 };
 
 impl SupportState {
@@ -163,19 +182,9 @@ impl SupportState {
     }
     /// Makes a call in compile mode if its result is a constant; `None` if it has to be emitted.
     pub(super) fn call_now(&self, info: &OpInfo, args: &[BoxId]) -> Option<Option<BoxId>> {
-        let address = self.elidable_target(info, args)?;
-        let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
-        let types: Vec<LLType> = info.args[skip..].to_vec();
-        let bits: Vec<u64> = {
-            let w = self.work();
-            args[skip..]
-                .iter()
-                .map(|&a| w.now.boxes.get(a).constant())
-                .collect::<Option<_>>()?
-        };
-        let result = self.call_for_value(address, &types, &bits, info.result)?;
+        let call = self.made_now(info, args)?;
         self.trust(info);
-        self.promised_call(info, address, &types, &bits, result);
+        self.promised_call(info, call.address, &call.types, &call.words, call.word);
         let mut w = self.work_mut();
         for &a in args {
             w.used.entry(a).or_default().constant = true;
@@ -183,52 +192,54 @@ impl SupportState {
         if info.result == LLType::Void {
             return Some(None);
         }
-        Some(Some(w.now.boxes.constant(info.result, result)))
+        Some(Some(w.now.boxes.constant(info.result, call.word)))
     }
-    /// Compile mode: an elidable function is about to be called with constants, and what it gives taken for what it
-    /// gives for good. If that is None, and may be an object later, emits the call. Returns conditions that are false
-    /// as long as it is None.
-    pub fn still_none(&self, f: FuncId, args: &[BoxId]) -> SmallVec<[BoxId; 2]> {
-        let (t, mut tests) = (self.tables, SmallVec::new());
-        let (Some(function), Some(&address)) = (t.info.funcs.get(f), t.funcs.get(f)) else {
-            return tests;
-        };
-        let sig = function.sig.map(|c| t.types().get(c));
-        let Some(Container::Func(sig)) = sig else {
-            return tests;
-        };
-        let pending = self.work().now.exc != ExcState::None;
-        if !function.unsettled || address == 0 || self.runtime.is_null() || pending {
-            return tests;
-        }
-        let words: Option<Vec<(LLType, u64)>> = {
+    /// Makes a call of constants, if it can be made now and raises nothing.
+    fn made_now(&self, info: &OpInfo, args: &[BoxId]) -> Option<CallMade> {
+        let address = self.elidable_target(info, args)?;
+        let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
+        let types: Vec<LLType> = info.args[skip..].to_vec();
+        let words: Vec<u64> = {
             let w = self.work();
-            let word = |&a: &BoxId| {
-                let value = w.now.boxes.get(a);
-                value.constant().map(|bits| (value.ty(), bits))
-            };
-            args.iter().map(word).collect()
+            args[skip..]
+                .iter()
+                .map(|&a| w.now.boxes.get(a).constant())
+                .collect::<Option<_>>()?
         };
-        let Some(words) = words else {
+        let word = self.call_for_value(address, &types, &words, info.result)?;
+        Some(CallMade {
+            address,
+            types,
+            words,
+            word,
+        })
+    }
+    /// Compile mode: the call of an elidable function with constants, if it gives None now and may give an object later.
+    pub fn none_now(&self, f: FuncId, args: &[BoxId]) -> Option<OpInfo> {
+        let function = self.tables.info.funcs.get(f).filter(|i| i.unsettled)?;
+        let Container::Func(sig) = self.tables.types().get(function.sig?) else {
+            return None;
+        };
+        let (types, location) = {
+            let w = self.work();
+            let types = args.iter().map(|&a| w.now.boxes.get(a).ty()).collect();
+            (types, w.location)
+        };
+        let call = OpInfo::new(LLOp::DirectCall(f), types, sig.result, location);
+        (self.made_now(&call, args)?.word == 0).then_some(call)
+    }
+    /// Emits such a call. Returns conditions that are false as long as it gives None.
+    pub fn still_none(&self, call: &OpInfo, args: &[BoxId]) -> SmallVec<[BoxId; 2]> {
+        let mut tests = SmallVec::new();
+        let Some(result) = self.compiler(|c| c.call(call, args)) else {
             return tests;
         };
-        let (types, bits): (Vec<LLType>, Vec<u64>) = words.into_iter().unzip();
-        if self.call_for_value(address, &types, &bits, sig.result) != Some(0) {
-            return tests;
-        }
-        let location = self.work().location;
-        let info = |op, args, result| OpInfo::new(op, args, result, location);
-        let call = info(LLOp::DirectCall(f), types, sig.result);
-        let Some(result) = self.compiler(|c| c.call(&call, args)) else {
-            return tests;
-        };
-        if function.can_raise {
-            let raised = info(LLOp::ExcOccurred, Vec::new(), LLType::Bool);
-            tests.extend(self.perform_info(&raised, &[]));
-            let clear = info(LLOp::ExcClear, Vec::new(), LLType::Void);
-            self.perform_info(&clear, &[]);
-        }
-        let filled = info(LLOp::PtrNonzero, vec![sig.result], LLType::Bool);
+        let info = |op, args, result| OpInfo::new(op, args, result, call.location);
+        let raised = info(LLOp::ExcOccurred, Vec::new(), LLType::Bool);
+        let raised = self.perform_info(&raised, &[]);
+        tests.extend(raised);
+        self.perform_info(&info(LLOp::ExcClear, Vec::new(), LLType::Void), &[]);
+        let filled = info(LLOp::PtrNonzero, vec![call.result], LLType::Bool);
         tests.extend(self.perform_info(&filled, &[result]));
         tests
     }

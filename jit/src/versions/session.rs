@@ -217,6 +217,7 @@ impl<'a> Session<'a> {
         self.bring(context, &boxes);
         self.set_frames(chain, context, &boxes);
         self.route.visits.insert(chain, (1, 0));
+        self.test_for_none();
         self.go_on(answer)
     }
     /// Compiles what follows an edge to a point that may have versions.
@@ -236,10 +237,7 @@ impl<'a> Session<'a> {
             key: chain,
             point,
             context,
-            loop_head: matches!(
-                kind,
-                PointKind::LoopHead | PointKind::UnrolledHead | PointKind::Portal(_)
-            ),
+            loop_head: kind.is_head(),
             unrolls: (kind == PointKind::UnrolledHead).then(|| jit.settings.borrow().unroll_limit),
         };
         let limits = jit.limits();

@@ -11,9 +11,11 @@ use lowlevel::{AliasRegion, Effect, FuncId, LL, LLGraph, LLOp, Program, Value};
 
 mod initialises;
 mod outward;
+mod returns;
 mod unsettled;
 pub use initialises::Initialises;
 pub use outward::outward;
+pub use returns::{is_last, never_return};
 pub use unsettled::unsettled;
 
 /// Facts about every function of a program.

@@ -16,16 +16,18 @@
 //! made before, the fragment ends there with an edge stub; whoever reaches it is there, and compiles on with the call.
 //!
 //! It asks as well before the call of a function whose result may be None for a while
-//! (`transform::effects::unsettled`). If it is None now, code makes the call, too, and tests that it still is. Else
+//! (`transform::effects::unsettled`). If it is None now, the fragment ends there, too: what was emitted before may fill
+//! in an object. The next one begins with the call, and a guard that leaves if the result is not None any more. Else
 //! code that was compiled while an inline cache was empty would fill it again and again, each time with something else,
 //! and other code would read the class of one entry and the method of the next.
+use lowlevel::FuncId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 
 use super::*;
 
 /// A function and its arguments.
-type Call = (u32, SmallVec<[u64; 4]>);
+type Call = (u32, SmallVec<[(LLType, u64); 4]>);
 
 /// The calls that are known to have been made.
 #[derive(Debug, Default)]
@@ -33,6 +35,8 @@ pub(crate) struct CertainCalls {
     made: RefCell<FxHashSet<Call>>,
     /// Calls that come next where an edge is reached.
     waiting: RefCell<FxHashMap<EdgeId, Call>>,
+    /// Calls that come next behind an edge, and give None as long as nobody has filled in an object.
+    unsettled: RefCell<FxHashMap<EdgeId, Call>>,
 }
 
 impl CertainCalls {
@@ -44,47 +48,80 @@ impl CertainCalls {
 }
 
 impl Session<'_> {
-    /// A call of an elidable function comes next. If the compiler would make it, and others see it, the program has to
-    /// be there; and code tests for None that may become an object.
+    /// A call of an elidable function comes next. If the compiler would make it, and others see it or it gives None,
+    /// the program has to be there.
     pub(super) fn certain(&mut self, function: u32, args: &[BoxId]) -> Result<Flow, GiveUp> {
         let jit = self.jit();
-        let f = lowlevel::FuncId(function);
-        if jit.info().funcs.get(f).is_some_and(|i| !i.outward) {
-            self.test_for_none(f, args);
+        let f = FuncId(function);
+        // An indirect call has no number: others may see it.
+        let known = jit.info().funcs.get(f);
+        let (outward, unsettled) = known.map_or((true, false), |i| (i.outward, i.unsettled));
+        let Some(call) = self.settled_call(function, args) else {
+            // Emitted, and so made in its turn.
             return Ok(Flow::On(None));
-        }
-        let types = jit.state.tables.types();
-        let mut values = SmallVec::new();
-        let mut moves = false;
-        for &a in args {
-            let (ty, bits) = match *jit.state.work().now.boxes.get(a) {
-                BoxValue::Const { ty, bits } => (ty, bits),
-                // Emitted, and so made in its turn.
-                _ => return Ok(Flow::On(None)),
-            };
-            if types.is_gc_ref(ty) {
-                moves |= jit.state.is_young(bits);
-                jit.state.keep(bits);
-            }
-            values.push(bits);
-        }
-        let call = (function, values);
-        if !moves && jit.certain.made.borrow().contains(&call) {
-            self.test_for_none(f, args);
+        };
+        let made = !outward || jit.certain.made.borrow().contains(&call);
+        if made && jit.state.none_now(f, args).is_none() {
             return Ok(Flow::On(None));
         }
         let (chain, slots) = (self.run.chain(), self.run.slots());
         let edge = self.edge_stub_here(EdgeKind::Plain, chain, &slots, Arm::NONE);
-        if let (false, To::Stub(stub)) = (moves, &edge.to) {
-            jit.certain.waiting.borrow_mut().insert(EdgeId(*stub), call);
+        if let To::Stub(stub) = edge.to {
+            let edge = EdgeId(stub);
+            let types = jit.state.tables.types();
+            for &(_, bits) in call.1.iter().filter(|w| types.is_gc_ref(w.0)) {
+                jit.state.keep(bits);
+            }
+            if unsettled {
+                let mut waiting = jit.certain.unsettled.borrow_mut();
+                waiting.insert(edge, call.clone());
+            }
+            if outward {
+                jit.certain.waiting.borrow_mut().insert(edge, call);
+            }
         }
         self.emit(FragmentEnd::Jump(edge));
         Ok(Flow::Done)
     }
-    /// Code leaves if the call that comes next does not give None any more, and it gives None now.
-    fn test_for_none(&mut self, f: lowlevel::FuncId, args: &[BoxId]) {
-        let state = self.jit().state;
-        for test in state.still_none(f, args) {
+    /// A call with these arguments, if all are constants; none of them moves any more. May collect.
+    fn settled_call(&self, function: u32, args: &[BoxId]) -> Option<Call> {
+        let jit = self.jit();
+        let types = jit.state.tables.types();
+        let constants = || -> Option<SmallVec<[(LLType, u64); 4]>> {
+            let w = jit.state.work();
+            let constant = |&a: &BoxId| match *w.now.boxes.get(a) {
+                BoxValue::Const { ty, bits } => Some((ty, bits)),
+                _ => None,
+            };
+            args.iter().map(constant).collect()
+        };
+        let moves = |&(ty, bits): &(LLType, u64)| types.is_gc_ref(ty) && jit.state.is_young(bits);
+        if constants()?.iter().any(moves) {
+            jit.state.tenure();
+        }
+        Some((function, constants()?))
+    }
+    /// Where the fragment at hand begins, the call that is known to come next: code leaves if it does not give None any
+    /// more, and it gives None now.
+    pub(super) fn test_for_none(&mut self) {
+        let jit = self.jit();
+        let state = jit.state;
+        let call = self.draft.from.and_then(|e| {
+            let waiting = jit.certain.unsettled.borrow();
+            waiting.get(&e).cloned()
+        });
+        let Some((function, words)) = call else {
+            return;
+        };
+        let args: Vec<BoxId> = {
+            let mut w = state.work_mut();
+            let constant = |&(ty, bits): &(LLType, u64)| w.now.boxes.constant(ty, bits);
+            words.iter().map(constant).collect()
+        };
+        let Some(call) = state.none_now(FuncId(function), &args) else {
+            return;
+        };
+        for test in state.still_none(&call, &args) {
             let Some(var) = self.variable(test) else {
                 continue;
             };

@@ -33,10 +33,7 @@ impl Session<'_> {
             jit.origins.passed(chain, operations);
         }
         let unrolls = kind == PointKind::UnrolledHead;
-        let head = matches!(
-            kind,
-            PointKind::LoopHead | PointKind::UnrolledHead | PointKind::Portal(_)
-        );
+        let head = kind.is_head();
         let (visits, tests) = self.route.visits.get(&chain).copied().unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
         // is known.

@@ -51,6 +51,7 @@ class Code(object):
         self.classes = [None] * len(text)
         self.methods = [None] * len(text)
         self.fills = [0] * len(text)
+        self.the_class = None
 
     @jit.elidable
     def char(self, i):
@@ -73,6 +74,17 @@ class Code(object):
         self.methods[i] = method
 
 
+    # It cannot raise: the result of a second call may be taken from the first.
+    @jit.elidable
+    def only_class(self):
+        return self.the_class
+
+    @jit.dont_look_inside
+    def fill_only(self, cls):
+        self.fills[0] += 1
+        self.the_class = cls
+
+
 class Machine(object):
     def __init__(self, objects):
         self.objects = objects
@@ -89,6 +101,11 @@ def send(code, pc, receiver, odd):
         if cached is None:
             code.fill(pc, cls, method)
     return method.call(receiver)
+
+
+def ensure(code, cls):
+    if code.only_class() is None:
+        code.fill_only(cls)
 
 
 def run(code, machine, n):
@@ -108,6 +125,11 @@ def run(code, machine, n):
             machine.sum += send(code, pc, machine.objects[i % len(machine.objects)], False)
         elif op == 't':
             machine.sum += send(code, pc, machine.objects[i // 3 % len(machine.objects)], True)
+        elif op == 'd':
+            # One entry, asked for twice in a row: what fills it first is seen the second time.
+            ensure(code, machine.objects[0].cls)
+            ensure(code, machine.objects[1].cls)
+            machine.sum += code.only_class().factor + 1
         elif op == 'h':
             # The first half of the time is over: what is skipped has not run when the loop is compiled.
             if i < n // 2:
@@ -116,7 +138,7 @@ def run(code, machine, n):
 
 def main(argv):
     objects = [Obj(Class(10 * k)) for k in range(3)]
-    for text in ['s L', 't s L', 'hs t s t L', 's hs t L']:
+    for text in ['s L', 't s L', 'hs t s t L', 's hs t L', 'd L', 'hd   L']:
         code = Code(text)
         machine = Machine(objects)
         run(code, machine, 90)
