@@ -214,7 +214,8 @@ impl SupportState {
             word,
         })
     }
-    /// Compile mode: the call of an elidable function with constants, if it gives None now and may give an object later.
+    /// Compile mode: the call of an elidable function with constants, if it gives None now and may
+    /// give an object later.
     pub fn none_now(&self, f: FuncId, args: &[BoxId]) -> Option<OpInfo> {
         let function = self.tables.info.funcs.get(f).filter(|i| i.unsettled)?;
         let Container::Func(sig) = self.tables.types().get(function.sig?) else {
