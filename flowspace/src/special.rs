@@ -43,7 +43,14 @@ pub type SpecialKeywords = for<'a, 's> fn(
 ) -> R<'a, FlowValue>;
 
 /// The module-qualified name of `ovfcheck`.
-pub const OVFCHECK: &str = "rpython.rlib.rarithmetic.ovfcheck";
+const OVFCHECK: &str = "rpython.rlib.rarithmetic.ovfcheck";
+
+/// Whether a value is the function `ovfcheck`.
+pub fn is_ovfcheck(f: &FlowValue) -> bool {
+    f.as_const()
+        .and_then(|c| c.0.qualified_name())
+        .is_some_and(|n| n == OVFCHECK)
+}
 
 /// The handler of a callable, if it is special.
 pub fn lookup(f: &Value) -> Option<Special> {

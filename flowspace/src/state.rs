@@ -14,6 +14,7 @@ use python::code::Pc;
 use python::engine::FrameState;
 use python::live::CellObj;
 
+use super::special::is_ovfcheck;
 use super::value::{FlowValue, is_spec_tag, is_unassigned};
 use crate::space::FlowSpace;
 
@@ -73,10 +74,20 @@ pub fn set_slots(state: &mut State<'_>, mut next: impl FnMut(usize) -> Option<Fl
 /// The union of two states at one position; `None` if they must not be merged.
 pub fn union(a: &State<'_>, b: &State<'_>) -> Option<Vec<Slot>> {
     debug_assert_eq!(a.pc, b.pc);
-    if a.stack.len() != b.stack.len() {
+    if a.stack.len() != b.stack.len() || await_ovfcheck(&a.stack, &b.stack) {
         return None;
     }
     slots(a).zip(slots(b)).map(|(a, b)| slot(a, b)).collect()
+}
+
+/// Whether two different results wait for `ovfcheck()` to be called with them. The call speaks about the operation that
+/// made its argument, which a merged value would hide; the two calls are as many as the operations, so that the
+/// recording still ends.
+fn await_ovfcheck(a: &[FlowValue], b: &[FlowValue]) -> bool {
+    let pairs = a.windows(2).zip(b.windows(2));
+    pairs
+        .into_iter()
+        .any(|(a, b)| a[0] == b[0] && a[1] != b[1] && is_ovfcheck(&a[0]))
 }
 
 fn slot(a: Option<&FlowValue>, b: Option<&FlowValue>) -> Option<Slot> {

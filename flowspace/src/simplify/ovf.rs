@@ -11,7 +11,7 @@ use ir::diag::Diagnostic;
 use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 use rustc_hash::FxHashMap;
 
-use super::super::special::OVFCHECK;
+use super::super::special::is_ovfcheck;
 use super::super::{HlGraph, HlOp};
 
 /// Rewrites all calls of `ovfcheck`.
@@ -23,7 +23,7 @@ pub fn transform_ovfcheck(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
         let block = &graph.blocks[b];
         for op in &block.ops {
             definitions.insert(op.result, (b, op.result));
-            if is_ovfcheck(&op.op, &op.args) {
+            if is_call(&op.op, &op.args) {
                 calls.push((b, op.result));
             }
             for v in op.args.iter().filter_map(|a| a.var()) {
@@ -118,11 +118,6 @@ fn position(graph: &HlGraph, b: BlockId, result: VarId) -> Option<usize> {
         .position(|op| op.result == result)
 }
 
-fn is_ovfcheck(op: &HlOp, args: &[super::super::value::FlowValue]) -> bool {
-    *op == HlOp::SimpleCall
-        && args.len() == 2
-        && args[0]
-            .as_const()
-            .and_then(|c| c.0.qualified_name())
-            .is_some_and(|n| n == OVFCHECK)
+fn is_call(op: &HlOp, args: &[super::super::value::FlowValue]) -> bool {
+    *op == HlOp::SimpleCall && args.len() == 2 && is_ovfcheck(&args[0])
 }
