@@ -54,6 +54,15 @@ impl Addr {
             sym: None,
         }
     }
+    /// `[disp]`
+    pub fn absolute(disp: i32) -> Addr {
+        Addr {
+            base: None,
+            index: None,
+            disp,
+            sym: None,
+        }
+    }
     /// `[sym + disp]`
     pub fn sym(sym: Sym, disp: i32) -> Addr {
         Addr {

@@ -9,6 +9,28 @@ pub(super) fn map_twice(size: usize, near: u64) -> std::io::Result<(*mut u8, u64
     map_shared(size, near, None).or_else(|_| map_shared(size, near, Some(&memory_file(size)?)))
 }
 
+/// Maps new memory of this size for data, at the first free range from `near` on, below 2 GiB.
+pub(super) fn map_data(size: usize, near: u64) -> std::io::Result<u64> {
+    const STEP: u64 = 1 << 16;
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED_NOREPLACE;
+    let mut base = near.next_multiple_of(STEP);
+    while base + size as u64 <= 1 << 31 {
+        let at = base as *mut libc::c_void;
+        // SAFETY: a new mapping, which replaces none; one at another address is given back at once.
+        unsafe {
+            let got = libc::mmap(at, size, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0);
+            if got as u64 == base {
+                return Ok(base);
+            }
+            if got != libc::MAP_FAILED {
+                libc::munmap(got, size);
+            }
+        }
+        base += STEP;
+    }
+    Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable))
+}
+
 /// A new file of this size that is only in memory.
 fn memory_file(size: usize) -> std::io::Result<File> {
     // SAFETY: the name is a C string; the descriptor is new and owned by nobody else.

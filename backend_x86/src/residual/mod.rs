@@ -49,6 +49,7 @@ use crate::fragment::ValueLocation;
 pub mod alloc;
 pub mod check;
 mod compile;
+mod counters;
 mod lines;
 mod memory;
 mod patch;

@@ -10,7 +10,7 @@
 //! ```
 use super::region::{Region, ResidualError, busy, internal, set_extent};
 use super::{EdgeSite, Target};
-use crate::emit::enc::Asm;
+use crate::emit::enc::{Asm, RelocKind};
 use crate::emit::moves;
 use crate::mir::Sym;
 
@@ -197,24 +197,14 @@ impl Region {
             self.open(self.site_of(site), 0);
             return Ok(resume);
         }
-        let mut list = Vec::new();
-        for (&from, &to) in site.places.iter().zip(target.entry) {
-            moves::between(from, to, &mut list).map_err(internal)?;
-        }
-        let address = if list.is_empty() && site.extent == target.extent {
+        let mut asm = Asm::new();
+        moves_to(&mut asm, site, target)?;
+        let address = if asm.pos() == 0 {
             if self.exchange_last(site, target.address) {
                 return Ok(target.address);
             }
             target.address
         } else {
-            let mut asm = Asm::new();
-            if target.extent > site.extent {
-                set_extent(&mut asm, target.extent);
-            }
-            moves::emit(&mut asm, &list, busy(&site.places) | busy(target.entry));
-            if target.extent < site.extent {
-                set_extent(&mut asm, target.extent);
-            }
             if let Some(address) = self.thunk_in_line(site, &mut asm, target.address) {
                 return Ok(address);
             }
@@ -277,15 +267,43 @@ impl Region {
     /// Code that ends by a jump.
     pub(super) fn finish_thunk(&mut self, mut asm: Asm, target: u64) -> Result<u64, ResidualError> {
         asm.jmp_sym(Sym::Address(target as u32));
-        let r = asm.relocs.pop().expect("the jump's");
+        let relocs = std::mem::take(&mut asm.relocs);
         let mut code = asm.ops.finalize().expect("no labels");
         let at = self.reserve_cold(code.len(), 1)?;
-        let rel = (target as i64 - (at as i64 + i64::from(r.at) + 4)) as i32;
-        code[r.at as usize..r.at as usize + 4].copy_from_slice(&rel.to_le_bytes());
+        for r in relocs {
+            let RelocKind::Rel32(Sym::Address(to)) = r.kind else {
+                return Err(internal("a thunk that refers to more than code"));
+            };
+            let rel = Self::rel32_to(at + u64::from(r.at), u64::from(to));
+            code[r.at as usize..r.at as usize + 4].copy_from_slice(&rel);
+        }
         self.fill(at, &code);
         self.note_unnamed(at, code.len(), "genext_jit_edge_moves");
         Ok(at)
     }
+}
+
+/// Brings the arguments of an edge to where its target has its parameters; no code if they are there.
+pub(super) fn moves_to(
+    asm: &mut Asm,
+    site: &EdgeSite,
+    target: &Target<'_>,
+) -> Result<(), ResidualError> {
+    let mut list = Vec::new();
+    for (&from, &to) in site.places.iter().zip(target.entry) {
+        moves::between(from, to, &mut list).map_err(internal)?;
+    }
+    if list.is_empty() && site.extent == target.extent {
+        return Ok(());
+    }
+    if target.extent > site.extent {
+        set_extent(asm, target.extent);
+    }
+    moves::emit(asm, &list, busy(&site.places) | busy(target.entry));
+    if target.extent < site.extent {
+        set_extent(asm, target.extent);
+    }
+    Ok(())
 }
 
 /// What has been fetched before is fetched again: changes of several stores would else be seen in part. Of the

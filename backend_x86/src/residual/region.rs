@@ -16,8 +16,9 @@ use lowlevel::{FuncId, ObjId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compile::Scratch;
+use super::counters::Counters;
 use super::lines::Lines;
-use super::memory::map_twice;
+use super::memory::{map_data, map_twice};
 use super::patch::{Pending, Tail};
 use super::{Saved, Target};
 use crate::BackendError;
@@ -114,6 +115,8 @@ pub struct Region {
     pub(super) joined: FxHashMap<u64, u32>,
     /// Jumps (by rel32) whose place moves have taken.
     pub(super) overwritten: FxHashSet<u64>,
+    /// Counters of linked edges.
+    pub(super) counters: Counters,
     /// Check each allocation symbolically (slow; for tests).
     pub check: bool,
     /// Code beside that of fragments which has no name yet: address, size, what it is. Only where names are wanted.
@@ -131,6 +134,7 @@ impl Region {
     pub fn new(config: Config) -> std::io::Result<Region> {
         let size = config.size.next_multiple_of(4096);
         let (rw, base) = map_twice(size, config.near)?;
+        let counters = map_data(Counters::BYTES, base + size as u64)?;
         let mut r = Region {
             rw,
             base,
@@ -153,6 +157,7 @@ impl Region {
             followed: FxHashMap::default(),
             joined: FxHashMap::default(),
             overwritten: FxHashSet::default(),
+            counters: Counters::new(counters),
             check: false,
             unnamed: None,
         };

@@ -32,6 +32,10 @@ impl Arm {
     pub fn new(split: SplitId, truth: bool, guard: bool) -> Arm {
         Arm(split.0 << 2 | u32::from(guard) << 1 | u32::from(truth))
     }
+    /// Whether the edge is that of a guard.
+    pub fn is_guard(self) -> bool {
+        self != Arm::NONE && self.0 >> 1 & 1 != 0
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]

@@ -151,6 +151,12 @@ pub struct EdgeRecord {
     pub snapshot: Rc<[u8]>,
     /// Where its jump is, for patching.
     pub site: SiteRecord,
+    /// The fragment that it leaves, once that is compiled.
+    pub from: Option<FragmentId>,
+    /// The number of its counter, while it is counted ([`super::regenerate`]).
+    pub counter: Option<u32>,
+    /// What follows is compiled in a mature run.
+    pub mature: bool,
 }
 
 /// A fragment; without an address as long as it waits to be compiled.

@@ -7,7 +7,7 @@
 //! ```
 //! **Every edge is a stub, linked or dead.** The words of the arrival are roots until control goes on with them.
 use backend_x86::fragment::{FragmentEnd, ValueLocation};
-use backend_x86::residual::Saved;
+use backend_x86::residual::{Saved, Target};
 use ir::lltype::LLType;
 
 use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId};
@@ -100,7 +100,9 @@ impl Jit {
             let context = self.code.snapshots.borrow().unpack(&e.snapshot);
             (e.kind, e.state, e.chain, context)
         };
-        if let EdgeState::Linked(_, address) = state {
+        if let EdgeState::Linked(_, address) = state
+            && !self.is_due(edge)
+        {
             return address;
         }
         let (places, count) = {
@@ -111,6 +113,15 @@ impl Jit {
         let words: Vec<(LLType, u64)> =
             params.map(|((_, ty, _), &p)| (ty, saved.read(p))).collect();
         let held = HeldWords::new(self, words);
+        if let EdgeState::Linked(..) = state {
+            let address = self.regenerate(edge, chain, &context, &held);
+            for (&p, w) in places.iter().zip(held.words()) {
+                saved.write(p, w);
+            }
+            if let Some(address) = address {
+                return address;
+            }
+        }
         let hot = match kind {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
@@ -119,7 +130,7 @@ impl Jit {
         let direct = self.note_direct();
         self.budget.reached(direct);
         if hot
-            && state == EdgeState::Stub
+            && self.code.edges.borrow()[edge].state == EdgeState::Stub
             && self.may_compile()
             && let Some(request) = self.request_edge(edge, chain)
         {
@@ -175,6 +186,49 @@ impl Jit {
         };
         self.leave_address(code)
     }
+    /// The code behind a counted edge has run often: it is made again for this arrival. Returns where control goes on;
+    /// `None`: the edge leads nowhere any more.
+    fn regenerate(
+        &self,
+        edge: EdgeId,
+        chain: ChainId,
+        context: &Context,
+        held: &HeldWords<'_>,
+    ) -> Option<u64> {
+        let linked = |e: &Jit| match e.code.edges.borrow()[edge].state {
+            EdgeState::Linked(fragment, address) => Some((fragment, address)),
+            _ => None,
+        };
+        if !self.may_compile() {
+            // Later, perhaps.
+            self.count_again(edge);
+            return linked(self).map(|l| l.1);
+        }
+        let before = linked(self)?.0;
+        let mut made = None;
+        if let Some(request) = self.request_edge(edge, chain) {
+            let head = self.head_of(before).or(Some(chain));
+            let result = self.compile_plain(edge, chain, context, held, head);
+            self.end_request(request);
+            made = result.ok();
+        }
+        self.stop_counting(edge);
+        // It may have been killed meanwhile, and what has just been made may rest on the same.
+        let (_, address) = linked(self)?;
+        if let Some((to, places)) = made {
+            self.count(|t| t.regenerated += 1);
+            self.log.line(
+                LogLevel::Versions,
+                format_args!("jit regenerate edge={edge} before={before} to={to}"),
+            );
+            if let Ok(address) = self.link(edge, to, places) {
+                return Some(address);
+            }
+        }
+        let site = self.code.edges.borrow()[edge].site.site(edge);
+        self.code.region.borrow_mut().patch(&site, address);
+        Some(address)
+    }
     fn is_linked(&self, edge: EdgeId, address: u64) -> bool {
         matches!(self.code.edges.borrow()[edge].state, EdgeState::Linked(_, a) if a == address)
     }
@@ -194,7 +248,7 @@ impl Jit {
     ) -> Result<Option<u64>, GiveUp> {
         let fragment = match kind {
             EdgeKind::Plain => {
-                let (fragment, places) = self.compile_plain(edge, chain, context, held)?;
+                let (fragment, places) = self.compile_plain(edge, chain, context, held, None)?;
                 return self.link(edge, fragment, places).map(Some);
             }
             EdgeKind::Undecided(number) => self.compile_undecided(edge, number, chain, context)?,
@@ -215,6 +269,7 @@ impl Jit {
                 }
                 let bits = held.words()[param];
                 let mut s = Session::new(self, self.portal_of(chain));
+                s.mature = self.code.edges.borrow()[edge].mature;
                 s.origin.words = held.words();
                 s.promote_value(edge, number, chain, context, bits)?
             }
@@ -229,21 +284,51 @@ impl Jit {
         fragment: FragmentId,
         places: Option<Vec<ValueLocation>>,
     ) -> Result<u64, GiveUp> {
+        let turns = self.counted(edge, fragment);
+        self.link_counted(edge, fragment, places, turns)
+    }
+    /// The same; the edge is counted up to this number, if there is one.
+    pub(super) fn link_counted(
+        &self,
+        edge: EdgeId,
+        fragment: FragmentId,
+        places: Option<Vec<ValueLocation>>,
+        turns: Option<u32>,
+    ) -> Result<u64, GiveUp> {
+        let mut site = self.code.edges.borrow()[edge].site.site(edge);
         if self.is_dead(fragment) {
+            // It may have been placed behind the edge.
+            self.code.region.borrow_mut().patch(&site, site.stub);
             return Err(GiveUp::Again);
         }
-        let mut site = self.code.edges.borrow()[edge].site.site(edge);
         if let Some(places) = places {
             site.places = places;
         }
-        let address = self
-            .code
-            .with_target(fragment, |t| self.code.region.borrow_mut().link(&site, t));
-        let address = address.map_err(|e| match e {
+        let failed = |e| match e {
             backend_x86::residual::ResidualError::Exhausted => GiveUp::Exhausted,
             e => GiveUp::Unsupported(e.to_string()),
-        })?;
-        self.code.edges.borrow_mut()[edge].state = EdgeState::Linked(fragment, address);
+        };
+        let counted = match turns {
+            Some(turns) => self.code.with_target(fragment, |t| {
+                (self.code.region.borrow_mut()).link_counted(&site, t, turns)
+            }),
+            None => Ok(None),
+        };
+        let (counter, address) = match counted.map_err(failed)? {
+            Some((counter, address)) => (Some(counter), address),
+            None => {
+                let target = |t: &Target<'_>| self.code.region.borrow_mut().link(&site, t);
+                let address = self.code.with_target(fragment, target);
+                (None, address.map_err(failed)?)
+            }
+        };
+        {
+            let mut edges = self.code.edges.borrow_mut();
+            let e = &mut edges[edge];
+            e.state = EdgeState::Linked(fragment, address);
+            e.counter = counter;
+            self.note_linked(e.kind, e.chain);
+        }
         self.code.fragments.borrow_mut()[fragment]
             .incoming
             .push(edge);
@@ -255,10 +340,13 @@ impl Jit {
         chain: ChainId,
         context: &Context,
         held: &HeldWords<'_>,
+        head: Option<ChainId>,
     ) -> Result<(FragmentId, Option<Vec<ValueLocation>>), GiveUp> {
         let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
+        s.mature = head.is_some() || self.code.edges.borrow()[edge].mature;
+        s.head = head;
         s.origin.words = held.words();
         s.resume(chain, context, Draft::edge(edge, entry))?;
         if let Some((fragment, places)) = s.origin.alias.take() {

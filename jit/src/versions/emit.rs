@@ -118,6 +118,10 @@ impl WaitingFragment {
             FragmentEnd::Exit { .. } | FragmentEnd::Unreachable => false,
         }
     }
+    /// The edge that it is compiled for.
+    pub fn from(&self) -> Option<EdgeId> {
+        self.draft.from
+    }
     /// The version that begins with it.
     pub fn version(&self) -> Option<VersionId> {
         self.draft.version
@@ -254,7 +258,10 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
         {
             let mut edges = jit.code.edges.borrow_mut();
             for site in &code.edges {
-                edges[EdgeId(site.edge)].site = SiteRecord::new(site);
+                let e = &mut edges[EdgeId(site.edge)];
+                e.site = SiteRecord::new(site);
+                e.from = Some(w.id);
+                e.mature = s.mature && jit.stays_mature(e.kind, e.chain);
             }
         }
         jit.count(|t| {

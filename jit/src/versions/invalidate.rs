@@ -41,6 +41,9 @@ impl Jit {
                 let site = record.site.site(e);
                 region.patch(&site, site.stub);
                 record.state = EdgeState::Stub;
+                if let Some(n) = record.counter.take() {
+                    region.free_counter(n);
+                }
             }
         }
         if let Some(v) = version {

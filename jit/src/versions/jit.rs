@@ -24,7 +24,6 @@ use ir::lltype::LLType;
 use lowlevel::{FuncId, ObjId};
 use runtime::runtime::Runtime;
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
 
 use super::bias::{Arm, Bias};
 use super::budget::Budget;
@@ -33,6 +32,7 @@ use super::entry::{Counters, Entries, Outcomes};
 use super::keys::{ChainId, Chains};
 use super::log::Log;
 use super::origins::Origins;
+use super::regenerate::Regeneration;
 use super::report::Report;
 use super::run::Frame;
 use super::session::CertainCalls;
@@ -46,8 +46,6 @@ use jit_abi::settings::Settings;
 /// What was decided about calls, by the chains of the frames that wait for them.
 #[derive(Default)]
 pub struct Inlining {
-    /// The greens of portals that were traced into.
-    pub(super) traced_into: RefCell<FxHashMap<ChainId, SmallVec<[u64; 5]>>>,
     /// Inlined calls, by the chain that waits for them, with their first arguments where these were known references.
     pub(super) receivers: RefCell<FxHashMap<ChainId, u64>>,
     /// Calls that are not inlined any more.
@@ -120,6 +118,7 @@ pub struct Jit {
     pub(super) bias: RefCell<Bias>,
     pub(super) certain: CertainCalls,
     pub(super) following: Following,
+    pub(super) regeneration: Regeneration,
     pub(super) runs: Runs,
     /// What is counted for the log.
     pub report: Report,
@@ -175,6 +174,7 @@ impl Jit {
             bias: RefCell::default(),
             certain: CertainCalls::default(),
             following: Following::default(),
+            regeneration: Regeneration::default(),
             runs: Runs::default(),
             report: Report::default(),
             verifying: Cell::new(false),
@@ -228,6 +228,7 @@ impl Jit {
         arm: Arm,
     ) -> EdgeId {
         self.name_edge(kind, chain);
+        self.note_edge(kind, chain, arm);
         self.code.edges.borrow_mut().push(EdgeRecord {
             kind,
             state: EdgeState::Stub,
@@ -236,6 +237,9 @@ impl Jit {
             chain,
             snapshot,
             site: SiteRecord::default(),
+            from: None,
+            counter: None,
+            mature: false,
         })
     }
     /// Adds an edge stub with the snapshot of another one.

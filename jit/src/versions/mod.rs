@@ -14,7 +14,7 @@
 //!   [`execute`]: below the threshold. [`entry`]: entering compiled code.
 //! * [`origins`]: names of what is compiled, the same in each run.
 //! * [`budget`]: what compiling may cost. [`code`]: what was compiled. [`invalidate`]: what is
-//!   killed. [`jit`]: what the process has of all that.
+//!   killed. [`regenerate`]: what is made again when it has run often. [`jit`]: what the process has of all that.
 //!   [`image`]: from the tables of the image. [`text`], [`report`], [`log`]: what is told of it.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
 //!
@@ -41,6 +41,7 @@ pub mod origins;
 pub mod params;
 pub mod partition;
 pub mod promotion;
+mod regenerate;
 pub mod report;
 pub mod run;
 pub mod sampling;

@@ -34,6 +34,8 @@ pub struct Totals {
     pub invalidated: u64,
     /// Merge points that stopped compiling, and edges that did.
     pub refused: u64,
+    /// Loops whose code was made again.
+    pub regenerated: u64,
 }
 
 /// Arrivals at an edge that is not compiled from which the log tells of it, ...

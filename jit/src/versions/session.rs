@@ -146,6 +146,10 @@ pub struct Session<'a> {
     pub(super) number: u64,
     /// The portal that it belongs to.
     pub(super) portal: u32,
+    /// It makes code again that has run often ([`super::regenerate`]).
+    pub(super) mature: bool,
+    /// It does so for the loop with this head, or for the portal that begins there.
+    pub(super) head: Option<ChainId>,
     pub(super) route: Route,
     guards: guards::Guards,
     pub(super) output: Output,
@@ -173,6 +177,8 @@ impl<'a> Session<'a> {
             draft: Draft::default(),
             number,
             portal,
+            mature: false,
+            head: None,
             route: Route::default(),
             guards: guards::Guards::default(),
             output: Output {
@@ -220,6 +226,22 @@ impl<'a> Session<'a> {
         self.test_for_none();
         self.go_on(answer)
     }
+    /// Compiles nothing but an edge with this state.
+    pub(super) fn lead(
+        &mut self,
+        chain: ChainId,
+        context: &Context,
+        draft: Draft,
+    ) -> Result<(EdgeId, FragmentId), GiveUp> {
+        let boxes = self.begin(context, draft);
+        let edge = self.edge_stub(EdgeKind::Plain, chain, context, &boxes, Arm::NONE);
+        let To::Stub(number) = edge.to else {
+            return Err(GiveUp::Unsupported("an edge without a stub".to_owned()));
+        };
+        let fragment = self.emit(FragmentEnd::Jump(edge));
+        self.finish()?;
+        Ok((EdgeId(number), fragment))
+    }
     /// Compiles what follows an edge to a point that may have versions.
     pub fn resume(
         &mut self,
@@ -239,6 +261,7 @@ impl<'a> Session<'a> {
             context,
             loop_head: kind.is_head(),
             unrolls: (kind == PointKind::UnrolledHead).then(|| jit.settings.borrow().unroll_limit),
+            mature: self.mature && !(kind.is_head() && self.is_outside(chain)),
         };
         let limits = jit.limits();
         let tables = jit.state.tables;

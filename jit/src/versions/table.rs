@@ -14,6 +14,7 @@
 //! are bounded by counters on points without greens.
 use ir::index::IndexVec;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::context::{Context, ValueClassId};
 use super::keys::ChainId;
@@ -132,6 +133,8 @@ pub struct Version {
     pub context: Context,
     /// Why it was made, for the log.
     pub why: VersionReason,
+    /// It was made in a mature run ([`super::regenerate`]).
+    pub mature: bool,
 }
 
 /// Bounds on the number of versions: beyond them contexts are widened.
@@ -162,6 +165,9 @@ pub struct Arrival<'a> {
     /// The point is the head of a loop that is declared to turn a few times: up to so many versions of it integers stay
     /// as they are, and only versions with the same integers count for the cap.
     pub unrolls: Option<u32>,
+    /// It is that of a mature run: it goes on in versions of such, and in those that know less only when there are too
+    /// many.
+    pub mature: bool,
 }
 
 impl Table {
@@ -185,6 +191,11 @@ impl Table {
     pub fn of_key(&self, key: ChainId) -> &[VersionId] {
         self.keys.get(&key).map_or(&[], |k| &k.versions)
     }
+    /// Whether a key has versions, or versions of mature runs.
+    pub fn has_any(&self, key: ChainId, mature: bool) -> bool {
+        let mut versions = self.of_key(key).iter();
+        versions.any(|&v| !mature || self.versions[v].mature)
+    }
     /// What to do with an arrival. `pass` is asked before work goes into a version that is not wanted.
     pub fn choose(
         &mut self,
@@ -194,7 +205,11 @@ impl Table {
         mut pass: impl FnMut(NewVersion) -> bool,
     ) -> Choice {
         let entry = self.keys.entry(a.key).or_default();
-        let unrolls = (a.unrolls).is_some_and(|n| entry.versions.len() < n as usize);
+        let candidates: SmallVec<[VersionId; 8]> = (entry.versions.iter().copied())
+            .filter(|&v| !a.mature || self.versions[v].mature)
+            .collect();
+        let near_enough = if a.mature { 0 } else { THRESHOLD };
+        let unrolls = (a.unrolls).is_some_and(|n| candidates.len() < n as usize);
         let context = match a.loop_head && !unrolls {
             true => entry.widen(&self.versions, a.context),
             false => None,
@@ -206,7 +221,7 @@ impl Table {
         };
         let mut best: Option<(VersionId, Mapping, u32)> = None;
         let mut loses = None;
-        for &v in &entry.versions {
+        for &v in &candidates {
             let version = &self.versions[v].context;
             let Some(m) = covers(version, goal, objects) else {
                 continue;
@@ -224,9 +239,9 @@ impl Table {
                 }
             }
         }
-        let full = entry.versions.iter().filter(alike).count() >= limits.cap;
+        let full = candidates.iter().filter(alike).count() >= limits.cap;
         if let Some((v, m, distance)) = best
-            && (distance <= THRESHOLD || full)
+            && (distance <= near_enough || full)
         {
             // The mapping of the arrival itself, which may have constants where the goal has parameters.
             let mapping = match &context {
@@ -248,7 +263,7 @@ impl Table {
             return Choice::Pass;
         }
         // A version that knows other fields, and is the same otherwise, gives way to what both know.
-        let near = entry.versions.iter().find_map(|&v| {
+        let near = candidates.iter().filter(|_| !a.mature).find_map(|&v| {
             let version = &self.versions[v].context;
             if version.heap.is_empty() || !similar(version, goal) {
                 return None;
@@ -264,8 +279,7 @@ impl Table {
             (j, VersionReason::Widened(v))
         } else if full {
             // Nothing covers the arrival: the nearest version gives way to its join with the arrival.
-            let nearest = entry
-                .versions
+            let nearest = candidates
                 .iter()
                 .filter(alike)
                 .min_by_key(|&&v| (apart(&self.versions[v].context, goal, objects), v));
@@ -277,7 +291,7 @@ impl Table {
                 None => (goal.clone(), VersionReason::First),
             }
         } else {
-            let why = match (loses, entry.versions.last(), &context) {
+            let why = match (loses, candidates.last(), &context) {
                 (Some((v, loss)), ..) => VersionReason::Loses(v, loss),
                 (None, Some(&v), Some(_)) => VersionReason::LoopVariable(v),
                 (None, Some(&v), None) => VersionReason::Knows(v),
@@ -317,8 +331,14 @@ impl Table {
         point: PointId,
         context: Context,
         why: VersionReason,
+        mature: bool,
     ) -> VersionId {
-        let v = self.versions.push(Version { key, context, why });
+        let v = self.versions.push(Version {
+            key,
+            context,
+            why,
+            mature,
+        });
         let entry = self.keys.entry(key).or_default();
         if let VersionReason::Widened(old) = why {
             entry.versions.retain(|&x| x != old);
@@ -402,12 +422,13 @@ mod tests {
             context: c,
             loop_head,
             unrolls: None,
+            mature: false,
         };
         match t.choose(a, LIMITS, &NoObjects, |_| false) {
             Choice::Jump(v, m) => format!("jump {v} at distance {}", m.distance()),
             Choice::New { context, why, .. } => {
                 let text = format!("{context}: {why}");
-                let v = t.add(ChainId(0), PointId(0), context, why);
+                let v = t.add(ChainId(0), PointId(0), context, why, false);
                 format!("new {v} {text}")
             }
             Choice::Pass => "pass".to_owned(),
@@ -502,6 +523,7 @@ mod tests {
                 PointId(0),
                 context(&[var()]),
                 VersionReason::First,
+                false,
             );
         }
         assert_eq!(arrive(&mut t, &context(&[var()]), false), "refuse");

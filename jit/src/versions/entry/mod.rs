@@ -34,6 +34,10 @@ use jit_abi::{Record, Tuning};
 mod counters;
 mod outcomes;
 
+/// An entry is counted so many times as often as a turn of a loop: what a loop calls is part of its code when that is
+/// made again, and is not entered any more.
+const ENTRIES: u32 = 4;
+
 pub use counters::Counters;
 pub use outcomes::Outcomes;
 
@@ -273,6 +277,10 @@ impl Jit {
             Some(f) => f,
             None => self.compile_portal(portal, info, chain, &context)?,
         };
+        let fragment = match self.turns() {
+            Some(turns) => self.count_entry(portal, chain, &context, (fragment, turns))?,
+            None => fragment,
+        };
         let entry = self
             .code
             .with_target(fragment, |t| self.code.region.borrow_mut().entry(t))
@@ -281,6 +289,26 @@ impl Jit {
             .by_chain
             .borrow_mut()
             .insert(chain, (fragment, entry));
+        Ok(entry)
+    }
+    /// A fragment that does nothing but lead to another one by an edge, which can be counted.
+    fn count_entry(
+        &self,
+        portal: u32,
+        chain: ChainId,
+        context: &Context,
+        (fragment, turns): (FragmentId, u32),
+    ) -> Result<FragmentId, GiveUp> {
+        let types: Vec<LLType> = context.params().map(|p| p.1).collect();
+        let mut s = Session::new(self, portal);
+        let draft = Draft {
+            entry: first_places(&types),
+            ..Draft::default()
+        };
+        let (edge, entry) = s.lead(chain, context, draft)?;
+        drop(s);
+        let turns = turns.saturating_mul(ENTRIES);
+        self.link_counted(edge, fragment, None, Some(turns))?;
         Ok(entry)
     }
     fn compile_portal(

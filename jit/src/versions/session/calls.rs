@@ -1,5 +1,9 @@
 //! Calls and returns: what is inlined, what becomes a residual call, how the outermost frame leaves.
 use super::*;
+use lowlevel::FuncId;
+use rustc_hash::FxHasher;
+use smallvec::smallvec;
+use std::hash::{Hash, Hasher};
 
 /// Portals that are in progress in one chain of frames, at most, by how much is compiled already: up to so many parts
 /// of twelve of the memory that the compiler has at first. Each copy of what a portal runs is better code, but deep
@@ -7,8 +11,12 @@ use super::*;
 /// 6, 115,000 operations in 1,020 ms, 2.1 ms a turn; so 68,000 in 480 ms, 1.6 ms a turn.)
 const PORTALS: [(u64, usize); 3] = [(4, 10), (10, 4), (u64::MAX, 2)];
 const PARTS: u64 = 12;
-/// Those of them that began with the same greens: each of a recursive function's calls is a copy of its own.
-const SAME: usize = 2;
+/// The same where code is made again because it has run often.
+const MATURE: usize = 30;
+/// Turns of a recursion in them: each of a recursive function's calls is a copy of its own.
+const REPEATED: usize = 2;
+/// How often a function may be in progress in them in all.
+const OCCURRENCES: usize = 6;
 
 impl Session<'_> {
     pub(super) fn call(
@@ -84,13 +92,14 @@ impl Session<'_> {
         {
             let waiting = self.run.chain();
             let (greens, reds) = direct.params.split_at(portal.greens.len());
-            if let Some(mut words) = self.green_words(portal, greens, args)
-                && self.may_inline_portal(waiting, portal, &words)
-            {
-                jit.inlining
-                    .traced_into
-                    .borrow_mut()
-                    .insert(waiting, words.clone());
+            let words = self.green_words(portal, greens, args);
+            let limit = match &words {
+                Some(words) => self.portal_limit(waiting, portal, words),
+                None => Some("its greens are not known"),
+            };
+            if let Some(limit) = limit {
+                self.log_call(waiting, limit);
+            } else if let Some(mut words) = words {
                 for &i in greens {
                     jit.state.constant_used(args[i as usize]);
                 }
@@ -183,34 +192,59 @@ impl Session<'_> {
         }
         depth < settings.inline_depth && same < settings.recursion_limit
     }
-    /// Whether a call of a portal with these greens goes on at its merge point.
-    fn may_inline_portal(&self, waiting: ChainId, portal: &PortalInfo, greens: &[u64]) -> bool {
+    /// A line of the log: a call of a portal is not traced into.
+    fn log_call(&self, waiting: ChainId, why: &str) {
         let jit = self.jit();
-        if jit.inlining.residual_calls.borrow().contains(&waiting) {
-            return false;
-        }
-        let traced_into = jit.inlining.traced_into.borrow();
-        let chains = jit.chains.borrow();
-        let (mut depth, mut same) = (0, 0);
-        for (_, link) in chains.outwards(waiting) {
-            if !jit.is_portal(link.point) {
-                continue;
-            }
-            depth += 1;
-            let known = link.parent.and_then(|p| traced_into.get(&p));
-            same += usize::from(
-                jit.function(link.point) == portal.func && known.is_some_and(|k| k[..] == *greens),
+        if jit.log.wants(LogLevel::Versions) {
+            let point = jit.chains.borrow().get(waiting).point;
+            jit.log.line(
+                LogLevel::Versions,
+                format_args!(
+                    "jit call session={} point={} why={} at={}",
+                    self.number,
+                    quoted(&jit.point_name(point)),
+                    quoted(why),
+                    quoted(&jit.source(jit.point(point).location))
+                ),
             );
         }
+    }
+    /// Why a call of a portal with these greens does not go on at its merge point; `None`: it does.
+    fn portal_limit(
+        &self,
+        waiting: ChainId,
+        portal: &PortalInfo,
+        greens: &[u64],
+    ) -> Option<&'static str> {
+        let jit = self.jit();
+        if jit.inlining.residual_calls.borrow().contains(&waiting) {
+            return Some("what it leads to could not be compiled");
+        }
+        let types = portal.greens.iter().map(|g| g.1);
+        let mut row: SmallVec<[u64; 32]> = smallvec![jit.program_part(portal.func, types, greens)];
+        let chains = jit.chains.borrow();
+        for (_, link) in chains.outwards(waiting) {
+            if jit.is_portal(link.point) {
+                let types = jit.point(link.point).greens.iter().copied();
+                let part = jit.program_part(jit.function(link.point), types, &link.greens);
+                row.push(part);
+            }
+        }
         let settings = jit.settings.borrow();
+        if is_recursive(&row, REPEATED.min(settings.recursion_limit)) {
+            return Some("it is recursive");
+        }
         let used = match settings.budget {
             true => jit.memory() * PARTS / (settings.memory as u64).max(1),
             false => 0,
         };
-        let most = (PORTALS.iter())
-            .find(|(parts, _)| used < *parts)
-            .map_or(0, |p| p.1);
-        depth < most.min(settings.inline_depth) && same < SAME.min(settings.recursion_limit)
+        let most = match self.mature {
+            true => MATURE,
+            false => (PORTALS.iter())
+                .find(|(parts, _)| used < *parts)
+                .map_or(0, |p| p.1),
+        };
+        (row.len() > most.min(settings.inline_depth)).then_some("too many calls wait for it")
     }
     pub(super) fn finish_frame(&mut self, word: u64) -> Result<Flow, GiveUp> {
         let done = self.run.with(|a| a.frames.pop());
@@ -307,5 +341,72 @@ impl Session<'_> {
     pub(in crate::versions) fn forced(&self, b: BoxId) -> Arg<LL> {
         self.jit().state.force(b, ForceReason::Exit);
         self.operand(b)
+    }
+}
+
+impl Jit {
+    /// What part of the program a portal runs with these greens: a function of the interpreted program, if references
+    /// are among the greens.
+    fn program_part(
+        &self,
+        portal: FuncId,
+        types: impl Iterator<Item = LLType>,
+        greens: &[u64],
+    ) -> u64 {
+        let mut hasher = FxHasher::default();
+        portal.hash(&mut hasher);
+        for (ty, word) in types.zip(greens) {
+            if self.state.tables.types().is_gc_ref(ty) && !self.is_string(ty) {
+                word.hash(&mut hasher);
+            }
+        }
+        hasher.finish()
+    }
+}
+
+/// Whether a call is one more turn of a recursion: what leads to it, outwards, is the same row of functions several
+/// times. What many functions call, with one another in between, is not recursive.
+///
+/// ```text
+/// fib block if fib block if main          two turns of fib, block, if; the third begins
+/// if a loop if b loop if c                none
+/// ```
+fn is_recursive(row: &[u64], turns: usize) -> bool {
+    let all = row.iter().filter(|&part| *part == row[0]).count() - 1;
+    if all > OCCURRENCES {
+        return true;
+    }
+    (1..row.len()).filter(|&n| row[n] == row[0]).any(|n| {
+        let turn = &row[..n];
+        let mut rest = row[n..].chunks(n);
+        let whole = rest
+            .by_ref()
+            .take(turns)
+            .filter(|c| turn.starts_with(c))
+            .count();
+        whole >= turns
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_recursive;
+
+    #[test]
+    fn rows_of_functions_that_repeat_are_recursive() {
+        assert!(!is_recursive(&[1, 2, 3, 9], 1));
+        assert!(is_recursive(&[1, 2, 3, 1, 2, 3, 9], 1));
+        assert!(!is_recursive(&[1, 2, 3, 1, 2, 3, 9], 2));
+        assert!(is_recursive(&[1, 2, 3, 1, 2, 3, 1, 2, 3, 9], 2));
+        // The outermost turn may have begun elsewhere.
+        assert!(is_recursive(&[1, 2, 3, 1, 2, 3, 1], 2));
+        assert!(is_recursive(&[1, 1, 1], 2));
+        // One that many call.
+        assert!(!is_recursive(&[1, 2, 1, 3, 1, 4], 1));
+        // In rows that are no rows of turns there is an end as well.
+        assert!(is_recursive(
+            &[1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 1, 8, 1],
+            1
+        ));
     }
 }

@@ -34,6 +34,7 @@ impl Session<'_> {
         }
         let unrolls = kind == PointKind::UnrolledHead;
         let head = kind.is_head();
+        let mature = self.mature && !(head && self.is_outside(chain));
         let (visits, tests) = self.route.visits.get(&chain).copied().unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
         // is known.
@@ -50,7 +51,7 @@ impl Session<'_> {
         }
         // What is reached straight on joins nothing as far as is known.
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
-        if straight && kind != PointKind::Plain && jit.table.borrow().of_key(chain).is_empty() {
+        if straight && kind != PointKind::Plain && !jit.table.borrow().has_any(chain, mature) {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
@@ -68,6 +69,7 @@ impl Session<'_> {
             context: &context,
             loop_head: head && !folded,
             unrolls: unrolls.then_some(unroll_limit),
+            mature,
         };
         // One way to merge is enough; what is passed for good reasons needs no version either.
         let mut table = jit.table.borrow_mut();
@@ -214,6 +216,12 @@ impl Session<'_> {
         nodes: &[BoxId],
     ) -> Result<(), GiveUp> {
         let jit = self.jit();
+        if jit.turns().is_some() && self.closes_loop(v) {
+            // An edge can be counted, and linked to what is made when the loop has turned often.
+            let edge = self.edge_stub(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
+            self.emit(FragmentEnd::Jump(edge));
+            return Ok(());
+        }
         if let Some(k) = self.waiting_for(v) {
             let args = self.arguments(mapping, nodes);
             let to = To::Inside(k);
@@ -242,6 +250,34 @@ impl Session<'_> {
         let from = self.emit(FragmentEnd::Jump(Edge { args, to }));
         jit.code.fragments.borrow_mut()[code].jumps.push(from);
         Ok(())
+    }
+    /// In a mature run: whether a loop is one that has not run often enough itself. It has code, and its own counters.
+    pub(super) fn is_outside(&self, chain: ChainId) -> bool {
+        let table = self.jit().table.borrow();
+        self.head != Some(chain) && table.has_any(chain, false) && !table.has_any(chain, true)
+    }
+    /// Whether a version is one of those that lead here.
+    fn closes_loop(&self, v: VersionId) -> bool {
+        let jit = self.jit();
+        if jit.table.borrow().get(v).mature {
+            return false;
+        }
+        if self.waiting_for(v).is_some() {
+            return true;
+        }
+        let first = match self.output.waiting.first() {
+            Some(w) => w.from(),
+            None => self.draft.from,
+        };
+        let from = first.and_then(|e| jit.code.edges.borrow()[e].from);
+        let size = jit.state.work().fragment.size();
+        match (from, jit.code.code_of(v)) {
+            // Without operations the edge that is compiled for leads there itself.
+            (Some(from), Some(to)) => {
+                (size > 0 || self.output.first.is_some()) && jit.closes_loop(from, to)
+            }
+            _ => false,
+        }
     }
     /// The number among those that wait, or at hand, of the fragment that begins a version.
     pub(super) fn waiting_for(&self, v: VersionId) -> Option<u32> {
@@ -344,7 +380,7 @@ impl Session<'_> {
         let v = jit
             .table
             .borrow_mut()
-            .add(chain, point, context.clone(), why);
+            .add(chain, point, context.clone(), why, self.mature);
         jit.code.set_code(v, None);
         if jit.log.wants(LogLevel::Versions) {
             jit.log.line(

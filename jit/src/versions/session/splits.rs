@@ -31,7 +31,12 @@ impl Session<'_> {
         let jit = self.jit();
         let state = jit.state;
         let split = jit.bias.borrow_mut().split(yes.point, no.point);
-        if let Some(truth) = self.expected(cond, split, (yes.point, no.point)) {
+        let known = match self.mature {
+            true => self.way(&yes, &no),
+            false => None,
+        };
+        let expected = known.or_else(|| self.expected(cond, split, (yes.point, no.point)));
+        if let Some(truth) = expected {
             // The other way leaves through a guard; this one goes straight on.
             self.guard(cond, var, truth, &yes, &no, split);
             if state.actual(cond).is_some_and(|bits| (bits != 0) != truth) {
@@ -51,6 +56,15 @@ impl Session<'_> {
         let no = self.arm(no, Arm::new(split, false, false));
         self.emit(FragmentEnd::Branch { cond: var, yes, no });
         Ok(Flow::Done)
+    }
+    /// In a mature run: the way of a branch that runs, if only one of them does.
+    fn way(&self, yes: &Frame, no: &Frame) -> Option<bool> {
+        let chain = |f: &Frame| {
+            self.run.set_top(f.clone());
+            self.run.chain()
+        };
+        let (yes, no) = (chain(yes), chain(no));
+        self.jit().way(yes, no)
     }
     /// The value that a condition is expected to have: exceptions and overflow are rare, else what was seen counts; as
     /// long as that says nothing, ways that the program itself says are rare.

@@ -1,0 +1,173 @@
+//! Regeneration: a loop that runs often is compiled again, with what was learned since.
+//!
+//! Code is first made from what is known when it is reached for the first time: which ways of its branches run is not,
+//! and the head of a loop takes the state of the first arrival. An edge that closes a loop is *counted*
+//! ([`Region::link_counted`](backend_x86::residual::Region::link_counted)). When its counter has run down the generator
+//! runs again from the state of that arrival, in a *mature* run:
+//!
+//! * Versions are chosen among those of mature runs only, and an arrival that knows more than a version gets one of its
+//!   own, known fields included: the loop settles on what holds at the end of each of its turns.
+//! * A branch one way of which was never taken is a guard: the code of a turn is one piece.
+//! * What leaves it on a way that had been compiled goes on in mature runs; what never ran begins as ever.
+//!
+//! ```text
+//! entry ──▶ V1: first turn ──E7──▶ V1            counted: 2,000 turns
+//! entry ──▶ V1: first turn ──E7──▶ V9: turn ──▶ V9     E7 is linked to the new version; V1 remains for entries
+//! ```
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashSet, FxHasher};
+
+use super::bias::Arm;
+use super::code::{EdgeId, EdgeKind, FragmentId};
+use super::jit::Jit;
+use super::keys::ChainId;
+
+/// Fragments that are looked at to find out whether an edge closes a loop.
+const SEARCH: usize = 256;
+
+/// States of generators: all frames, and the innermost one alone.
+#[derive(Default)]
+struct States {
+    chains: FxHashSet<ChainId>,
+    tops: FxHashSet<u64>,
+}
+
+/// What is known of a way of a branch: in the state at hand, and in states with another caller.
+type Known = [bool; 2];
+
+impl States {
+    fn insert(&mut self, chain: ChainId, top: u64) {
+        self.chains.insert(chain);
+        self.tops.insert(top);
+    }
+    fn get(&self, chain: ChainId, top: u64) -> Known {
+        [self.chains.contains(&chain), self.tops.contains(&top)]
+    }
+}
+
+/// What regeneration knows of the code so far.
+#[derive(Default)]
+pub(super) struct Regeneration {
+    /// States behind edges that were linked: these ways run.
+    born: RefCell<States>,
+    /// States behind the edges of guards: the other way of the branch was expected.
+    guarded: RefCell<States>,
+}
+
+impl Jit {
+    fn top(&self, chain: ChainId) -> u64 {
+        let chains = self.chains.borrow();
+        let link = chains.get(chain);
+        let mut hasher = FxHasher::default();
+        (link.point, &link.greens).hash(&mut hasher);
+        hasher.finish()
+    }
+    /// An edge is linked.
+    pub(super) fn note_linked(&self, kind: EdgeKind, chain: ChainId) {
+        if kind == EdgeKind::Plain {
+            (self.regeneration.born.borrow_mut()).insert(chain, self.top(chain));
+        }
+    }
+    /// An edge is made.
+    pub(super) fn note_edge(&self, kind: EdgeKind, chain: ChainId, arm: Arm) {
+        if kind == EdgeKind::Plain && arm.is_guard() {
+            (self.regeneration.guarded.borrow_mut()).insert(chain, self.top(chain));
+        }
+    }
+    /// Whether what follows an edge of a mature run is compiled in such a run: what never ran before is not.
+    pub(super) fn stays_mature(&self, kind: EdgeKind, chain: ChainId) -> bool {
+        match kind {
+            EdgeKind::Plain => {
+                let known = self.regeneration.born.borrow().get(chain, self.top(chain));
+                known != [false, false]
+            }
+            EdgeKind::Promote(_) => true,
+            EdgeKind::Undecided(_) | EdgeKind::Exit(_) => false,
+        }
+    }
+    /// Which way of a branch runs, if only one of them does. `yes`, `no`: the states behind the ways.
+    pub(super) fn way(&self, yes: ChainId, no: ChainId) -> Option<bool> {
+        let (born, guarded) = (
+            self.regeneration.born.borrow(),
+            self.regeneration.guarded.borrow(),
+        );
+        let runs = |way: ChainId, other: ChainId| {
+            let [a, b] = born.get(way, self.top(way));
+            let [c, d] = guarded.get(other, self.top(other));
+            [a || c, b || d]
+        };
+        let (yes, no) = (runs(yes, no), runs(no, yes));
+        let only = |i: usize| (yes[i] != no[i]).then_some(yes[i]);
+        match yes[0] || no[0] {
+            true => only(0),
+            false => only(1),
+        }
+    }
+    /// After how many turns a loop is compiled again; `None`: never.
+    pub(super) fn turns(&self) -> Option<u32> {
+        match self.settings.borrow().regenerate {
+            0 => None,
+            n => Some(n),
+        }
+    }
+    /// Whether control that goes from a fragment to another one closes a loop whose head that is: `to` leads to `from`
+    /// through fragments that are younger than itself. (Code is made in the order in which it is reached, so the head
+    /// of a loop is older than what is in the loop. What joins in the middle of a loop has a way back as well, but
+    /// through its head.)
+    pub(super) fn closes_loop(&self, from: FragmentId, to: FragmentId) -> bool {
+        let (fragments, edges) = (self.code.fragments.borrow(), self.code.edges.borrow());
+        let mut seen = FxHashSet::default();
+        let mut todo = vec![from];
+        while let Some(f) = todo.pop() {
+            if f == to {
+                return true;
+            }
+            if f < to || seen.len() > SEARCH || !seen.insert(f) {
+                continue;
+            }
+            let r = &fragments[f];
+            todo.extend(r.jumps.iter().copied());
+            todo.extend(r.incoming.iter().filter_map(|&e| edges[e].from));
+        }
+        false
+    }
+    /// Whether an edge that is linked to a fragment is to be counted, and up to which number.
+    pub(super) fn counted(&self, edge: EdgeId, to: FragmentId) -> Option<u32> {
+        let turns = self.turns()?;
+        let from = {
+            let edges = self.code.edges.borrow();
+            let e = &edges[edge];
+            if e.kind != EdgeKind::Plain {
+                return None;
+            }
+            e.from?
+        };
+        let version = self.code.fragments.borrow()[to].version?;
+        let fresh = !self.table.borrow().get(version).mature;
+        (fresh && self.closes_loop(from, to)).then_some(turns)
+    }
+    /// The state in which a version begins that a fragment is the code of.
+    pub(super) fn head_of(&self, fragment: FragmentId) -> Option<ChainId> {
+        let version = self.code.fragments.borrow()[fragment].version?;
+        Some(self.table.borrow().get(version).key)
+    }
+    /// A counted edge has arrived at its stub: whether its code is to be made again.
+    pub(super) fn is_due(&self, edge: EdgeId) -> bool {
+        let counter = self.code.edges.borrow()[edge].counter;
+        counter.is_some_and(|n| self.code.region.borrow().is_due(n))
+    }
+    /// The edge is counted from the beginning.
+    pub(super) fn count_again(&self, edge: EdgeId) {
+        if let (Some(n), Some(turns)) = (self.code.edges.borrow()[edge].counter, self.turns()) {
+            self.code.region.borrow_mut().count_again(n, turns);
+        }
+    }
+    /// The edge is not counted any more.
+    pub(super) fn stop_counting(&self, edge: EdgeId) {
+        if let Some(n) = self.code.edges.borrow_mut()[edge].counter.take() {
+            self.code.region.borrow_mut().free_counter(n);
+        }
+    }
+}
