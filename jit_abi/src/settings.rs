@@ -13,7 +13,7 @@
 //! | `point_limit` | 50000 | versions per point, whatever the greens |
 //! | `code_size` | 32M | bytes of code memory |
 //! | `memory` | 24M | bytes that the compiler may need, apart from a share of the program's heap |
-//! | `regenerate` | 2000 | turns of a loop after which its code is made again (`jit::versions::regenerate`); 0: never |
+//! | `regenerate` | six thresholds | turns of a loop after which its code is made again (`jit::versions::regenerate`); 0: never |
 //! | `unlimited` | | neither its time nor its memory is limited |
 //! | `sessions` | | at most so many runs of the compiler: to find the one that makes wrong code |
 //! | `only` | | only what has these names is compiled, `only=1a2b3c4d+5e6f7a8b`, or `only=@FILE`: see `jit::versions::origins` |
@@ -49,8 +49,8 @@ pub struct Settings {
     pub code_size: usize,
     /// Bytes that the compiler may need, apart from a share of the program's heap.
     pub memory: usize,
-    /// Turns of a loop after which its code is made again; 0: never.
-    pub regenerate: u32,
+    /// Turns of a loop after which its code is made again; 0: never; `None`: six times the threshold.
+    pub regenerate: Option<u32>,
     /// Time and memory of the compiler are limited.
     pub budget: bool,
     /// Runs of the compiler.
@@ -84,7 +84,7 @@ impl Default for Settings {
             size_limit: 500,
             code_size: 32 << 20,
             memory: 24 << 20,
-            regenerate: 2000,
+            regenerate: None,
             budget: true,
             sessions: u64::MAX,
             only: None,
@@ -184,7 +184,7 @@ impl Settings {
             "recursion_limit" | "max_unroll_recursion" => self.recursion_limit = size.max(1),
             "point_limit" => self.point_limit = small.max(1),
             "size_limit" => self.size_limit = size.max(10),
-            "regenerate" => self.regenerate = small,
+            "regenerate" => self.regenerate = Some(small),
             "sessions" => self.sessions = n as u64,
             "memory" => self.memory = size,
             "code_size" => self.code_size = size.max(64 << 10),

@@ -35,6 +35,8 @@ const FREE: u64 = 10_000_000;
 const SHARE: u64 = 32;
 /// One part in so many of the time in residual code.
 const EARNED: u64 = 3;
+/// One part in so many of the run's time is for code that is made again.
+const AGAIN: u64 = 3;
 /// Nanoseconds that are lent in all, ...
 const LOAN: u64 = 2_000_000_000;
 /// ... while an episode takes no more than these and so many times its time in residual code ...
@@ -61,6 +63,8 @@ const WAIT: u64 = 1_000_000;
 pub struct Budget {
     /// Nanoseconds in the compiler.
     spent: Cell<u64>,
+    /// Those of them for code that was made again, and what follows it.
+    again: Cell<u64>,
     /// Cycles in residual code.
     earned: Cell<u64>,
     /// The processor's clock when residual code was entered, or went on after a stub.
@@ -177,9 +181,20 @@ impl Budget {
 }
 
 impl Jit {
-    /// A run of the compiler has ended.
-    pub(super) fn spent(&self, ns: u64) {
+    /// Whether there is time to make code again.
+    pub(super) fn may_regenerate(&self) -> bool {
         let b = &self.budget;
+        let settings = self.settings.borrow();
+        let again = b.again.get();
+        let may = || FREE + thread_nanoseconds().saturating_sub(b.begun.thread) / AGAIN;
+        !settings.budget || settings.threshold < CONFIRMED || again <= may()
+    }
+    /// A run of the compiler has ended.
+    pub(super) fn spent(&self, ns: u64, again: bool) {
+        let b = &self.budget;
+        if again {
+            b.again.set(b.again.get() + ns);
+        }
         b.spent.set(b.spent.get() + ns);
         b.since.set(cycles());
     }

@@ -155,8 +155,10 @@ pub struct EdgeRecord {
     pub from: Option<FragmentId>,
     /// The number of its counter, while it is counted ([`super::regenerate`]).
     pub counter: Option<u32>,
-    /// What follows is compiled in a mature run.
-    pub mature: bool,
+    /// What follows is compiled in a mature run, for the loop or portal whose first code began with this fragment.
+    pub mature: Option<FragmentId>,
+    /// It leaves code of a mature run.
+    pub leaves_mature: bool,
 }
 
 /// A fragment; without an address as long as it waits to be compiled.

@@ -199,7 +199,7 @@ impl Jit {
             EdgeState::Linked(fragment, address) => Some((fragment, address)),
             _ => None,
         };
-        if !self.may_compile() {
+        if !self.may_compile() || !self.may_regenerate() {
             // Later, perhaps.
             self.count_again(edge);
             return linked(self).map(|l| l.1);
@@ -207,8 +207,8 @@ impl Jit {
         let before = linked(self)?.0;
         let mut made = None;
         if let Some(request) = self.request_edge(edge, chain) {
-            let head = self.head_of(before).or(Some(chain));
-            let result = self.compile_plain(edge, chain, context, held, head);
+            let head = self.head_of(before).unwrap_or(chain);
+            let result = self.compile_plain(edge, chain, context, held, Some((before, head)));
             self.end_request(request);
             made = result.ok();
         }
@@ -270,6 +270,7 @@ impl Jit {
                 let bits = held.words()[param];
                 let mut s = Session::new(self, self.portal_of(chain));
                 s.mature = self.code.edges.borrow()[edge].mature;
+                s.again = self.code.edges.borrow()[edge].leaves_mature;
                 s.origin.words = held.words();
                 s.promote_value(edge, number, chain, context, bits)?
             }
@@ -340,13 +341,18 @@ impl Jit {
         chain: ChainId,
         context: &Context,
         held: &HeldWords<'_>,
-        head: Option<ChainId>,
+        anew: Option<(FragmentId, ChainId)>,
     ) -> Result<(FragmentId, Option<Vec<ValueLocation>>), GiveUp> {
         let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
-        s.mature = head.is_some() || self.code.edges.borrow()[edge].mature;
-        s.head = head;
+        {
+            let edges = self.code.edges.borrow();
+            let e = &edges[edge];
+            s.mature = anew.map_or(e.mature, |a| Some(a.0));
+            s.head = anew.map(|a| a.1);
+            s.again = anew.is_some() || e.leaves_mature;
+        }
         s.origin.words = held.words();
         s.resume(chain, context, Draft::edge(edge, entry))?;
         if let Some((fragment, places)) = s.origin.alias.take() {

@@ -261,7 +261,8 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
                 let e = &mut edges[EdgeId(site.edge)];
                 e.site = SiteRecord::new(site);
                 e.from = Some(w.id);
-                e.mature = s.mature && jit.stays_mature(e.kind, e.chain);
+                e.leaves_mature = s.again;
+                e.mature = s.mature.filter(|_| jit.stays_mature(e.kind, e.chain));
             }
         }
         jit.count(|t| {

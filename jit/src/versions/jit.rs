@@ -46,6 +46,8 @@ use jit_abi::settings::Settings;
 /// What was decided about calls, by the chains of the frames that wait for them.
 #[derive(Default)]
 pub struct Inlining {
+    /// What portals that were traced into run (see [`Jit::program_part`]).
+    pub(super) parts: RefCell<FxHashMap<ChainId, u64>>,
     /// Inlined calls, by the chain that waits for them, with their first arguments where these were known references.
     pub(super) receivers: RefCell<FxHashMap<ChainId, u64>>,
     /// Calls that are not inlined any more.
@@ -239,7 +241,8 @@ impl Jit {
             site: SiteRecord::default(),
             from: None,
             counter: None,
-            mature: false,
+            mature: None,
+            leaves_mature: false,
         })
     }
     /// Adds an edge stub with the snapshot of another one.

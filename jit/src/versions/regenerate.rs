@@ -11,7 +11,7 @@
 //! * What leaves it on a way that had been compiled goes on in mature runs; what never ran begins as ever.
 //!
 //! ```text
-//! entry ──▶ V1: first turn ──E7──▶ V1            counted: 2,000 turns
+//! entry ──▶ V1: first turn ──E7──▶ V1            counted: 6,000 turns
 //! entry ──▶ V1: first turn ──E7──▶ V9: turn ──▶ V9     E7 is linked to the new version; V1 remains for entries
 //! ```
 use std::cell::RefCell;
@@ -24,6 +24,8 @@ use super::code::{EdgeId, EdgeKind, FragmentId};
 use super::jit::Jit;
 use super::keys::ChainId;
 
+/// Turns of a loop after which its code is made again, in thresholds.
+const TURNS: i64 = 6;
 /// Fragments that are looked at to find out whether an edge closes a loop.
 const SEARCH: usize = 256;
 
@@ -107,10 +109,10 @@ impl Jit {
     }
     /// After how many turns a loop is compiled again; `None`: never.
     pub(super) fn turns(&self) -> Option<u32> {
-        match self.settings.borrow().regenerate {
-            0 => None,
-            n => Some(n),
-        }
+        let settings = self.settings.borrow();
+        let default =
+            || u32::try_from(settings.threshold.saturating_mul(TURNS)).unwrap_or(u32::MAX);
+        Some(settings.regenerate.unwrap_or_else(default)).filter(|&n| n > 0)
     }
     /// Whether control that goes from a fragment to another one closes a loop whose head that is: `to` leads to `from`
     /// through fragments that are younger than itself. (Code is made in the order in which it is reached, so the head

@@ -146,8 +146,11 @@ pub struct Session<'a> {
     pub(super) number: u64,
     /// The portal that it belongs to.
     pub(super) portal: u32,
-    /// It makes code again that has run often ([`super::regenerate`]).
-    pub(super) mature: bool,
+    /// It makes code again that has run often ([`super::regenerate`]): of the loop or portal whose first code began with
+    /// this fragment.
+    pub(super) mature: Option<FragmentId>,
+    /// It is part of what is compiled because of that, if only for a way out.
+    pub(super) again: bool,
     /// It does so for the loop with this head, or for the portal that begins there.
     pub(super) head: Option<ChainId>,
     pub(super) route: Route,
@@ -177,7 +180,8 @@ impl<'a> Session<'a> {
             draft: Draft::default(),
             number,
             portal,
-            mature: false,
+            mature: None,
+            again: false,
             head: None,
             route: Route::default(),
             guards: guards::Guards::default(),
@@ -261,7 +265,7 @@ impl<'a> Session<'a> {
             context,
             loop_head: kind.is_head(),
             unrolls: (kind == PointKind::UnrolledHead).then(|| jit.settings.borrow().unroll_limit),
-            mature: self.mature && !(kind.is_head() && self.is_outside(chain)),
+            mature: self.mature.is_some() && !(kind.is_head() && self.is_outside(chain)),
         };
         let limits = jit.limits();
         let tables = jit.state.tables;
@@ -549,6 +553,6 @@ impl Drop for Session<'_> {
         }
         let ns = super::native::thread_nanoseconds().saturating_sub(self.began);
         self.jit().count(|t| t.nanoseconds += ns);
-        self.jit().spent(ns);
+        self.jit().spent(ns, self.again);
     }
 }

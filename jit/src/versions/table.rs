@@ -208,7 +208,12 @@ impl Table {
         let candidates: SmallVec<[VersionId; 8]> = (entry.versions.iter().copied())
             .filter(|&v| !a.mature || self.versions[v].mature)
             .collect();
-        let near_enough = if a.mature { 0 } else { THRESHOLD };
+        // What is known at the head of a loop is known in all its turns; elsewhere ways multiply that do not meet.
+        let near_enough = if a.mature && a.loop_head {
+            0
+        } else {
+            THRESHOLD
+        };
         let unrolls = (a.unrolls).is_some_and(|n| candidates.len() < n as usize);
         let context = match a.loop_head && !unrolls {
             true => entry.widen(&self.versions, a.context),

@@ -6,11 +6,13 @@ use genext_tests::toolchain::interpreter;
 use libtest_mimic::Trial;
 
 /// How programs run: the name of the test, `GENEXT_JIT`, and whether there is a collection at every allocation.
-const SETTINGS: [(&str, &str, bool); 6] = [
+const SETTINGS: [(&str, &str, bool); 8] = [
     ("Ojit", "", false),
     ("Ojit-1", "threshold=1", false),
     ("Ojit-2", "threshold=2", false),
     ("Ojit-7", "threshold=7", false),
+    ("Ojit-again", "threshold=2,regenerate=1", false),
+    ("Ojit-once", "threshold=2,regenerate=0", false),
     ("Ojit-cap1", "threshold=2,edge_threshold=1,cap=1", false),
     ("Ojit-gc", "threshold=2", true),
 ];

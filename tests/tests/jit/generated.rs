@@ -11,10 +11,12 @@ use genext_tests::toolchain::{difference, interpreter, run, work};
 use libtest_mimic::Trial;
 
 /// The settings of `GENEXT_JIT`; empty: the defaults.
-const SETTINGS: [&str; 5] = [
+const SETTINGS: [&str; 7] = [
     "threshold=1",
     "threshold=2",
     "threshold=7",
+    "threshold=2,regenerate=1",
+    "threshold=1,regenerate=0",
     "threshold=2,edge_threshold=1,cap=2",
     "",
 ];

@@ -10,7 +10,7 @@ use genext_tests::toolchain::{difference, executable, genext, run};
 use libtest_mimic::{Failed, Trial};
 
 /// `GENEXT_JIT`, and whether there is a collection at every allocation.
-const SETTINGS: [(&str, bool); 10] = [
+const SETTINGS: [(&str, bool); 13] = [
     ("off", false),
     ("", false),
     ("threshold=1", false),
@@ -19,6 +19,9 @@ const SETTINGS: [(&str, bool); 10] = [
     ("threshold=2,edge_threshold=1,cap=1", false),
     ("threshold=3,edge_threshold=2,recursion_limit=1", false),
     ("threshold=2", true),
+    ("threshold=2,regenerate=1", false),
+    ("threshold=3,regenerate=0", false),
+    ("threshold=7,regenerate=3", true),
     ("check,threshold=2", false),
     ("check,threshold=7", true),
 ];

@@ -11,8 +11,10 @@ use std::hash::{Hash, Hasher};
 /// 6, 115,000 operations in 1,020 ms, 2.1 ms a turn; so 68,000 in 480 ms, 1.6 ms a turn.)
 const PORTALS: [(u64, usize); 3] = [(4, 10), (10, 4), (u64::MAX, 2)];
 const PARTS: u64 = 12;
-/// The same where code is made again because it has run often.
+/// The same where code that runs often is made again, ...
 const MATURE: usize = 30;
+/// ... for what is made before that: few copies, soon.
+const FIRST: usize = 2;
 /// Turns of a recursion in them: each of a recursive function's calls is a copy of its own.
 const REPEATED: usize = 2;
 /// How often a function may be in progress in them in all.
@@ -100,6 +102,9 @@ impl Session<'_> {
             if let Some(limit) = limit {
                 self.log_call(waiting, limit);
             } else if let Some(mut words) = words {
+                let types = portal.greens.iter().map(|g| g.1);
+                let part = jit.program_part(portal.func, types, &words);
+                jit.inlining.parts.borrow_mut().insert(waiting, part);
                 for &i in greens {
                     jit.state.constant_used(args[i as usize]);
                 }
@@ -222,12 +227,15 @@ impl Session<'_> {
         }
         let types = portal.greens.iter().map(|g| g.1);
         let mut row: SmallVec<[u64; 32]> = smallvec![jit.program_part(portal.func, types, greens)];
+        let parts = jit.inlining.parts.borrow();
         let chains = jit.chains.borrow();
         for (_, link) in chains.outwards(waiting) {
             if jit.is_portal(link.point) {
-                let types = jit.point(link.point).greens.iter().copied();
-                let part = jit.program_part(jit.function(link.point), types, &link.greens);
-                row.push(part);
+                let known = link.parent.and_then(|p| parts.get(&p).copied());
+                row.push(known.unwrap_or_else(|| {
+                    let types = jit.point(link.point).greens.iter().copied();
+                    jit.program_part(jit.function(link.point), types, &link.greens)
+                }));
             }
         }
         let settings = jit.settings.borrow();
@@ -238,9 +246,10 @@ impl Session<'_> {
             true => jit.memory() * PARTS / (settings.memory as u64).max(1),
             false => 0,
         };
-        let most = match self.mature {
-            true => MATURE,
-            false => (PORTALS.iter())
+        let most = match (self.mature.is_some(), jit.turns()) {
+            (true, _) => MATURE,
+            (false, Some(_)) => FIRST,
+            (false, None) => (PORTALS.iter())
                 .find(|(parts, _)| used < *parts)
                 .map_or(0, |p| p.1),
         };
@@ -347,7 +356,7 @@ impl Session<'_> {
 impl Jit {
     /// What part of the program a portal runs with these greens: a function of the interpreted program, if references
     /// are among the greens.
-    fn program_part(
+    pub(in crate::versions) fn program_part(
         &self,
         portal: FuncId,
         types: impl Iterator<Item = LLType>,

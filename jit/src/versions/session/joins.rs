@@ -34,7 +34,7 @@ impl Session<'_> {
         }
         let unrolls = kind == PointKind::UnrolledHead;
         let head = kind.is_head();
-        let mature = self.mature && !(head && self.is_outside(chain));
+        let mature = self.mature.is_some() && !(head && self.is_outside(chain));
         let (visits, tests) = self.route.visits.get(&chain).copied().unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
         // is known.
@@ -251,10 +251,15 @@ impl Session<'_> {
         jit.code.fragments.borrow_mut()[code].jumps.push(from);
         Ok(())
     }
-    /// In a mature run: whether a loop is one that has not run often enough itself. It has code, and its own counters.
+    /// In a mature run: whether a loop is around what is made again. It has code, which is older, and its own counters.
     pub(super) fn is_outside(&self, chain: ChainId) -> bool {
-        let table = self.jit().table.borrow();
-        self.head != Some(chain) && table.has_any(chain, false) && !table.has_any(chain, true)
+        let jit = self.jit();
+        let table = jit.table.borrow();
+        let Some(first) = self.mature.filter(|_| self.head != Some(chain)) else {
+            return false;
+        };
+        let older = |&v: &VersionId| jit.code.code_of(v).is_some_and(|f| f < first);
+        !table.has_any(chain, true) && table.of_key(chain).iter().any(older)
     }
     /// Whether a version is one of those that lead here.
     fn closes_loop(&self, v: VersionId) -> bool {
@@ -377,10 +382,10 @@ impl Session<'_> {
     ) -> VersionId {
         let jit = self.jit();
         jit.keep_context(context);
-        let v = jit
-            .table
-            .borrow_mut()
-            .add(chain, point, context.clone(), why, self.mature);
+        let v =
+            jit.table
+                .borrow_mut()
+                .add(chain, point, context.clone(), why, self.mature.is_some());
         jit.code.set_code(v, None);
         if jit.log.wants(LogLevel::Versions) {
             jit.log.line(

@@ -31,7 +31,7 @@ impl Session<'_> {
         let jit = self.jit();
         let state = jit.state;
         let split = jit.bias.borrow_mut().split(yes.point, no.point);
-        let known = match self.mature {
+        let known = match self.mature.is_some() {
             true => self.way(&yes, &no),
             false => None,
         };
