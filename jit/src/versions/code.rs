@@ -159,6 +159,8 @@ pub struct EdgeRecord {
     pub mature: Option<FragmentId>,
     /// It leaves code of a mature run.
     pub leaves_mature: bool,
+    /// It is counted for the second time: to make its code again promises little.
+    pub patient: bool,
 }
 
 /// A fragment; without an address as long as it waits to be compiled.
@@ -180,6 +182,8 @@ pub struct FragmentRecord {
     pub jumps: Vec<FragmentId>,
     /// The portal it belongs to.
     pub portal: u32,
+    /// The fragment that the code was begun with to which it belongs, at an entry.
+    pub root: Option<FragmentId>,
     /// Bytes of code, and of stubs and slow paths.
     pub bytes: (u32, u32),
     /// Where stubs and slow paths are.

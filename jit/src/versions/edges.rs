@@ -18,6 +18,7 @@ use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::LogLevel;
 use super::promotion::promoted_slot;
+use super::regenerate::PATIENCE;
 use super::session::{GiveUp, Session};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
@@ -201,10 +202,14 @@ impl Jit {
         };
         if !self.may_compile() || !self.may_regenerate() {
             // Later, perhaps.
-            self.count_again(edge);
+            self.count_again(edge, 1);
             return linked(self).map(|l| l.1);
         }
         let before = linked(self)?.0;
+        if !self.is_promising(edge, before) {
+            self.count_again(edge, PATIENCE);
+            return linked(self).map(|l| l.1);
+        }
         let mut made = None;
         if let Some(request) = self.request_edge(edge, chain) {
             let head = self.head_of(before).unwrap_or(chain);

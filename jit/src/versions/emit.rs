@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use backend_x86::fragment::{Edge, Fragment, FragmentEnd, FragmentRun, Guard, To, ValueLocation};
 use backend_x86::residual::{Code, ResidualError, entry_places};
+use ir::index::Idx;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::Operand;
 use lowlevel::{FuncAttrs, Function, LLGraph, Value};
@@ -155,8 +156,18 @@ pub fn add(s: &mut Session<'_>, end: FragmentEnd) -> FragmentId {
         (graph, locations, guards, forced, watched)
     };
     let before = s.output.waiting.last().filter(|w| w.goes_on());
+    let root = {
+        let (fragments, edges) = (jit.code.fragments.borrow(), jit.code.edges.borrow());
+        let from = s.draft.from.and_then(|e| edges[e].from);
+        let before = s.output.first.or(from).and_then(|f| fragments[f].root);
+        before.unwrap_or_else(|| FragmentId::new(fragments.len()))
+    };
+    if std::mem::take(&mut s.limited) {
+        jit.note_limited(root);
+    }
     let id = jit.code.fragments.borrow_mut().push(FragmentRecord {
         portal: s.portal,
+        root: Some(root),
         jumps: before.map(WaitingFragment::id).into_iter().collect(),
         ..FragmentRecord::default()
     });

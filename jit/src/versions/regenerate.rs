@@ -26,6 +26,8 @@ use super::keys::ChainId;
 
 /// Turns of a loop after which its code is made again, in thresholds.
 const TURNS: i64 = 6;
+/// So many times as many of one that promises little.
+pub(super) const PATIENCE: u32 = 64;
 /// Fragments that are looked at to find out whether an edge closes a loop.
 const SEARCH: usize = 256;
 
@@ -56,6 +58,8 @@ pub(super) struct Regeneration {
     born: RefCell<States>,
     /// States behind the edges of guards: the other way of the branch was expected.
     guarded: RefCell<States>,
+    /// Where code begins in which calls were not traced into because too many wait for them.
+    limited: RefCell<FxHashSet<FragmentId>>,
 }
 
 impl Jit {
@@ -160,11 +164,24 @@ impl Jit {
         let counter = self.code.edges.borrow()[edge].counter;
         counter.is_some_and(|n| self.code.region.borrow().is_due(n))
     }
-    /// The edge is counted from the beginning.
-    pub(super) fn count_again(&self, edge: EdgeId) {
+    /// The edge is counted from the beginning, so many times as far.
+    pub(super) fn count_again(&self, edge: EdgeId, times: u32) {
         if let (Some(n), Some(turns)) = (self.code.edges.borrow()[edge].counter, self.turns()) {
+            let turns = turns.saturating_mul(times);
             self.code.region.borrow_mut().count_again(n, turns);
         }
+    }
+    /// In the code that begins with this fragment a call was not traced into because too many wait for it.
+    pub(super) fn note_limited(&self, root: FragmentId) {
+        self.regeneration.limited.borrow_mut().insert(root);
+    }
+    /// Whether to make the code of a loop again now: that brings much where more calls can be traced into, and little
+    /// else, for which there has to be time.
+    pub(super) fn is_promising(&self, edge: EdgeId, head: FragmentId) -> bool {
+        let root = self.code.fragments.borrow()[head].root;
+        let limited = self.regeneration.limited.borrow();
+        let promising = root.is_some_and(|r| limited.contains(&r));
+        promising || std::mem::replace(&mut self.code.edges.borrow_mut()[edge].patient, true)
     }
     /// The edge is not counted any more.
     pub(super) fn stop_counting(&self, edge: EdgeId) {

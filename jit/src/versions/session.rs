@@ -151,6 +151,8 @@ pub struct Session<'a> {
     pub(super) mature: Option<FragmentId>,
     /// It is part of what is compiled because of that, if only for a way out.
     pub(super) again: bool,
+    /// A call was not traced into because too many wait for it; the fragment at hand does not know yet.
+    pub(super) limited: bool,
     /// It does so for the loop with this head, or for the portal that begins there.
     pub(super) head: Option<ChainId>,
     pub(super) route: Route,
@@ -182,6 +184,7 @@ impl<'a> Session<'a> {
             portal,
             mature: None,
             again: false,
+            limited: false,
             head: None,
             route: Route::default(),
             guards: guards::Guards::default(),

@@ -15,6 +15,8 @@ const PARTS: u64 = 12;
 const MATURE: usize = 30;
 /// ... for what is made before that: few copies, soon.
 const FIRST: usize = 2;
+/// Why a call is not traced into that could be.
+const TOO_DEEP: &str = "too many calls wait for it";
 /// Turns of a recursion in them: each of a recursive function's calls is a copy of its own.
 const REPEATED: usize = 2;
 /// How often a function may be in progress in them in all.
@@ -100,6 +102,7 @@ impl Session<'_> {
                 None => Some("its greens are not known"),
             };
             if let Some(limit) = limit {
+                self.limited |= limit == TOO_DEEP;
                 self.log_call(waiting, limit);
             } else if let Some(mut words) = words {
                 let types = portal.greens.iter().map(|g| g.1);
@@ -253,7 +256,7 @@ impl Session<'_> {
                 .find(|(parts, _)| used < *parts)
                 .map_or(0, |p| p.1),
         };
-        (row.len() > most.min(settings.inline_depth)).then_some("too many calls wait for it")
+        (row.len() > most.min(settings.inline_depth)).then_some(TOO_DEEP)
     }
     pub(super) fn finish_frame(&mut self, word: u64) -> Result<Flow, GiveUp> {
         let done = self.run.with(|a| a.frames.pop());

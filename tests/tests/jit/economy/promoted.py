@@ -1,6 +1,6 @@
 """A promotion of a value that is another one in each turn, in the portal itself: given up, not executed over and over."""
 # run: 300000
-# holds: executed<=3000 sessions<=40 memory<=2000000 refused>=1
+# holds: executed<=3000 sessions<=80 memory<=2000000 refused>=1
 import os
 from rpython.rlib.jit import JitDriver, promote
 
