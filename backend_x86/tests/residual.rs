@@ -188,6 +188,7 @@ impl Jit {
             versions: HashMap::new(),
             inside: Vec::new(),
             edges: Vec::new(),
+            counted: HashMap::new(),
             rng: Rng(seed),
             stats: Stats::default(),
             check: true,
@@ -349,8 +350,9 @@ fn residual_code_equals_the_interpreter() {
     let (ops, stubs) = (sum(|s| s.ops).max(1), sum(|s| s.stubs).max(1));
     let time: u128 = all.iter().map(|s| s.nanoseconds).sum();
     assert!(sum(|s| s.guards) > 0 || all.len() < 10);
+    assert!(sum(|s| s.due) > 0 || all.len() < 50);
     println!(
-        "{} programs, {} fragments, {ops} operations: {:.1} hot and {:.1} cold bytes and {:.2} us per operation; {} edge stubs, {} arrivals, {} thunks, {} fragments behind their edges, {} guards",
+        "{} programs, {} fragments, {ops} operations: {:.1} hot and {:.1} cold bytes and {:.2} us per operation; {} edge stubs, {} arrivals, {} thunks, {} fragments behind their edges, {} guards, {} edges that were counted and due",
         all.len(),
         sum(|s| s.fragments),
         sum(|s| s.hot) as f64 / ops as f64,
@@ -361,6 +363,7 @@ fn residual_code_equals_the_interpreter() {
         sum(|s| s.thunks),
         sum(|s| s.follows),
         sum(|s| s.guards),
+        sum(|s| s.due),
     );
 }
 

@@ -35,6 +35,8 @@ pub(super) struct Stats {
     pub(super) arrivals: usize,
     pub(super) thunks: usize,
     pub(super) follows: usize,
+    /// Counted edges that arrived again.
+    pub(super) due: usize,
     pub(super) guards: usize,
     pub(super) nanoseconds: u128,
 }
@@ -59,6 +61,8 @@ pub(super) struct Driver {
     pub(super) inside: Vec<BlockId>,
     /// By edge number: where it leads, and its site once it is known.
     pub(super) edges: Vec<(BlockId, Option<EdgeSite>)>,
+    /// Edges that are counted: counter, and where they lead.
+    pub(super) counted: HashMap<usize, (u32, u64)>,
     pub(super) rng: Rng,
     pub(super) stats: Stats,
     pub(super) check: bool,
@@ -154,12 +158,39 @@ impl Driver {
             }
             self.compile_chain(block, &entry);
         }
+        if let Some((counter, address)) = self.counted.remove(&edge) {
+            assert!(self.region.is_due(counter), "a counted edge arrives early");
+            self.stats.due += 1;
+            match self.rng.below(3) {
+                0 => {
+                    self.region
+                        .count_again(counter, 1 + self.rng.below(3) as u32);
+                    self.counted.insert(edge, (counter, address));
+                    return address;
+                }
+                n => {
+                    self.region.free_counter(counter);
+                    if n == 1 {
+                        // Not worth while.
+                        self.region.patch(&site, address);
+                        return address;
+                    }
+                }
+            }
+        }
         let v = &self.versions[&block];
         let target = Target {
             address: v.address,
             entry: &v.entry,
             extent: v.extent,
         };
+        if self.random && self.rng.below(3) == 0 {
+            let times = 1 + self.rng.below(3) as u32;
+            let counted = self.region.link_counted(&site, &target, times);
+            let (counter, address) = counted.expect("room").expect("a counter");
+            self.counted.insert(edge, (counter, address));
+            return address;
+        }
         let to = self.region.link(&site, &target).expect("room");
         if to != v.address {
             self.stats.thunks += 1;

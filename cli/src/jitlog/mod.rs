@@ -91,7 +91,7 @@ pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
             },
             "version" | "summary" | "warning" | "portal" | "exits" | "session" | "place"
             | "trust" | "promote" | "location" | "code" | "symbol" | "samples" | "sampled"
-            | "entered" | "taken" | "dead" => {}
+            | "entered" | "taken" | "dead" | "call" => {}
             _ => {
                 let version = e.get("version");
                 let version = version.or_else(|| owner.get(e.get("fragment")?).copied());

@@ -711,6 +711,9 @@ fn why(text: &str) -> String {
         "again" => {
             "Its code was thrown away because something had changed, and is made again.".to_owned()
         }
+        "runs often" => {
+            "Its first code ran often, and is made again with what was learned since.".to_owned()
+        }
         t if t.starts_with("widened") => format!(
             "There were too many versions of this place. This one knows only what {} and the newcomer have in common, \
              and replaces it.",

@@ -144,7 +144,7 @@ impl Jit {
         self.log.line(
             LogLevel::Summary,
             format_args!(
-                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={edge_bytes} entries={} executed={} promoted={} forced={} refused={} invalidated={} memory={} kept={} milliseconds={}",
+                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={edge_bytes} entries={} executed={} promoted={} forced={} refused={} invalidated={} regenerated={} memory={} kept={} milliseconds={}",
                 t.sessions,
                 t.nanoseconds / 1000,
                 self.table.borrow().len(),
@@ -158,6 +158,7 @@ impl Jit {
                 t.forced,
                 t.refused,
                 t.invalidated,
+                t.regenerated,
                 self.memory(),
                 self.state.kept(),
                 self.begun.elapsed().as_millis()

@@ -46,6 +46,8 @@ pub enum VersionReason {
     Widened(VersionId),
     /// A version that was killed is made again.
     Again,
+    /// What runs often is made again ([`super::regenerate`]).
+    Mature,
 }
 
 impl std::fmt::Display for VersionReason {
@@ -57,6 +59,7 @@ impl std::fmt::Display for VersionReason {
             VersionReason::LoopVariable(v) => write!(f, "loop variable of {v}"),
             VersionReason::Widened(v) => write!(f, "widened, replaces {v}"),
             VersionReason::Again => write!(f, "again"),
+            VersionReason::Mature => write!(f, "runs often"),
         }
     }
 }
@@ -300,6 +303,7 @@ impl Table {
                 (Some((v, loss)), ..) => VersionReason::Loses(v, loss),
                 (None, Some(&v), Some(_)) => VersionReason::LoopVariable(v),
                 (None, Some(&v), None) => VersionReason::Knows(v),
+                (None, None, _) if a.mature => VersionReason::Mature,
                 (None, None, _) => VersionReason::First,
             };
             (goal.clone(), why)
