@@ -199,6 +199,14 @@ impl<'a> GeneratorRun<'a> {
             (self.jit.chains.borrow_mut()).of_frame(top.point, &top.greens, parent)
         })
     }
+    /// The chain of the frames if this were the innermost one.
+    pub fn chain_at(&self, top: &Frame) -> ChainId {
+        let parent = self.with(|a| {
+            let n = a.frames.len();
+            n.checked_sub(2).and_then(|i| a.frames[i].chain)
+        });
+        (self.jit.chains.borrow_mut()).of_frame(top.point, &top.greens, parent)
+    }
     /// Runs the generator of the innermost frame up to the next action.
     pub fn step(&mut self, answer: Option<Answer>) -> Action {
         let jit = self.jit;

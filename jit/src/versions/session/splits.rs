@@ -32,7 +32,7 @@ impl Session<'_> {
         let state = jit.state;
         let split = jit.bias.borrow_mut().split(yes.point, no.point);
         let known = match self.mature.is_some() {
-            true => self.way(&yes, &no),
+            true => self.way(cond, &yes, &no),
             false => None,
         };
         let expected = known.or_else(|| self.expected(cond, split, (yes.point, no.point)));
@@ -57,14 +57,12 @@ impl Session<'_> {
         self.emit(FragmentEnd::Branch { cond: var, yes, no });
         Ok(Flow::Done)
     }
-    /// In a mature run: the way of a branch that runs, if only one of them does.
-    fn way(&self, yes: &Frame, no: &Frame) -> Option<bool> {
-        let chain = |f: &Frame| {
-            self.run.set_top(f.clone());
-            self.run.chain()
-        };
-        let (yes, no) = (chain(yes), chain(no));
-        self.jit().way(yes, no)
+    /// In a mature run: the way of a branch that runs, if only one of them does, else that of the arrival.
+    fn way(&self, cond: BoxId, yes: &Frame, no: &Frame) -> Option<bool> {
+        let jit = self.jit();
+        let (yes, no) = (self.run.chain_at(yes), self.run.chain_at(no));
+        let arrival = || jit.state.actual(cond).map(|bits| bits != 0);
+        jit.way(yes, no).or_else(arrival)
     }
     /// The value that a condition is expected to have: exceptions and overflow are rare, else what was seen counts; as
     /// long as that says nothing, ways that the program itself says are rare.
