@@ -23,11 +23,12 @@ use super::bias::Arm;
 use super::code::{EdgeId, EdgeKind, FragmentId};
 use super::jit::Jit;
 use super::keys::ChainId;
+use super::params::CONFIRMED;
 
 /// Turns of a loop after which its code is made again, in thresholds.
 const TURNS: i64 = 6;
 /// So many times as many of one that promises little.
-pub(super) const PATIENCE: u32 = 64;
+pub(super) const PATIENCE: u32 = 256;
 /// Fragments that are looked at to find out whether an edge closes a loop.
 const SEARCH: usize = 256;
 
@@ -181,7 +182,9 @@ impl Jit {
         let root = self.code.fragments.borrow()[head].root;
         let limited = self.regeneration.limited.borrow();
         let promising = root.is_some_and(|r| limited.contains(&r));
-        promising || std::mem::replace(&mut self.code.edges.borrow_mut()[edge].patient, true)
+        // With a low threshold the user wants to see everything.
+        let low = self.settings.borrow().threshold < CONFIRMED;
+        promising || low || std::mem::replace(&mut self.code.edges.borrow_mut()[edge].patient, true)
     }
     /// The edge is not counted any more.
     pub(super) fn stop_counting(&self, edge: EdgeId) {

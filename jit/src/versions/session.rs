@@ -146,8 +146,8 @@ pub struct Session<'a> {
     pub(super) number: u64,
     /// The portal that it belongs to.
     pub(super) portal: u32,
-    /// It makes code again that has run often ([`super::regenerate`]): of the loop or portal whose first code began with
-    /// this fragment.
+    /// It makes code again that has run often ([`super::regenerate`]): of the loop or portal whose first code began
+    /// with this fragment.
     pub(super) mature: Option<FragmentId>,
     /// It is part of what is compiled because of that, if only for a way out.
     pub(super) again: bool,

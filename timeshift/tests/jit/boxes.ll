@@ -65,26 +65,30 @@ jit fragment id=F0 version=V0 from=- counts=int_gt:1 end=branch
   b0(v3: Signed, v4: Ptr(object)):
   v5: Bool = int_gt(v3, 0)
   if v5 then E0(v3, v4) else E1(v4)
-jit fragment id=F1 version=- from=E0 guards=1 counts="getfield:2 int_add:1 ptr_eq:1" end=next
+jit fragment id=F1 version=- from=- counts="" end=edge
+  b0(v3: Signed, v4: Ptr(object)):
+  jump E2(v3, v4)
+jit fragment id=F2 version=- from=E0 guards=1 counts="getfield:2 int_add:1 ptr_eq:1" end=next
   b0(v3: Signed, v4: Ptr(object)):
   v5: Ptr(vtable) = getfield[object.typeptr](v4)
   v6: Bool = ptr_eq(v5, @.0)
-  if not v6 then E2(v3, v4, v5)
+  if not v6 then E3(v3, v4, v5)
   v7: Signed = getfield[W_Int.value](v4)
   v8: Signed = int_add(v7, v3)
   jump next(v3, v8)
 jit version id=V1 key=c7 point="add return" greens="" why=first context="[k0 k1] k0=Signed>=1 k1=new 2{k2 k3} k2=@w_int k3=Signed"
-jit fragment id=F2 version=V1 from=- counts="int_gt:1 int_sub:1" end=branch
+jit fragment id=F3 version=V1 from=- counts="int_gt:1 int_sub:1" end=branch
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_sub(v3, 1)
   v6: Bool = int_gt(v5, 0)
-  if v6 then E3(v5, v4) else E4(v4)
-jit fragment id=F3 version=- from=E3 counts=int_add:1 end=jump
+  if v6 then E4(v5, v4) else E5(v4)
+jit fragment id=F4 version=- from=E4 counts=int_add:1 end=edge
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_add(v4, v3)
-  jump F2(v3, v5)
-jit fragment id=F4 version=- from=E4 counts="malloc:1 setfield:2" end=exit
-jit forced fragment=F4 type=W_Int reason=Exit
+  jump E6(v3, v5)
+jit edge id=E6 to=F3
+jit fragment id=F5 version=- from=E5 counts="malloc:1 setfield:2" end=exit
+jit forced fragment=F5 type=W_Int reason=Exit
   b0(v3: Signed):
   v4: Ptr(W_Int) = malloc[W_Int]()
   v5: Void = setfield[object.typeptr](v4, @.0)

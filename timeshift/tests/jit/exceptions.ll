@@ -67,37 +67,42 @@ jit fragment id=F0 version=V0 from=- counts=int_gt:1 end=branch
   b0(v3: Signed, v4: Signed):
   v5: Bool = int_gt(v3, 0)
   if v5 then E0(v3, v4) else E1(v4)
-jit fragment id=F1 version=- from=E0 guards=1 counts="int_and:1 int_is_true:1" end=next
+jit fragment id=F1 version=- from=- counts="" end=edge
+  b0(v3: Signed, v4: Signed):
+  jump E2(v3, v4)
+jit fragment id=F2 version=- from=E0 guards=1 counts="int_and:1 int_is_true:1" end=next
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_and(v3, 1)
   v6: Bool = int_is_true(v5)
-  if v6 then E2(v3, v4)
+  if v6 then E3(v3, v4)
   jump next(v3, v4)
 jit version id=V1 key=c5 point="odd return" greens="" why=first context="[k0 k1 k0] k0=Signed>=1 k1=Signed"
-jit fragment id=F2 version=V1 from=- guards=1 counts="direct_call[check]:1 exc_occurred:1 int_add:1 int_sub:1" end=jump
+jit fragment id=F3 version=V1 from=- guards=1 counts="direct_call[check]:1 exc_occurred:1 int_add:1 int_sub:1" end=edge
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_add(v4, v3)
   v6: Signed = direct_call[check](v3)
   v7: Bool = exc_occurred()
-  if v7 then E3()
+  if v7 then E4()
   v8: Signed = int_sub(v3, 1)
-  jump F0(v8, v5)
+  jump E5(v8, v5)
 jit version id=V2 key=c5 point="odd return" greens="" why="V1 knows more" context="[k0 k1 k2 k3 k4] k0=Signed>=1 k1=Signed k2=0 k3=@err_vt k4=new 2{k3 k0} exception Virtual"
-jit fragment id=F3 version=V2 from=E2 guards=1 counts="direct_call[check]:1 exc_occurred:1 int_sub:2" end=jump
+jit fragment id=F4 version=V2 from=E3 guards=1 counts="direct_call[check]:1 exc_occurred:1 int_sub:2" end=edge
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_sub(v4, v3)
   v6: Signed = direct_call[check](v3)
   v7: Bool = exc_occurred()
-  if v7 then E4()
+  if v7 then E6()
   v8: Signed = int_sub(v3, 1)
-  jump F0(v8, v5)
+  jump E7(v8, v5)
+jit edge id=E7 to=F0
+jit edge id=E5 to=F0
 jit version id=V3 key=c2 point="loop return" greens="" why=first context="[k0] k0=Signed"
-jit fragment id=F4 version=V3 from=E1 counts="" end=exit
+jit fragment id=F5 version=V3 from=E1 counts="" end=exit
   b0(v3: Signed):
   exit done(v3)
 loop(9) = raised ov_vt
 jit version id=V4 key=c2 point="loop return" greens="" why="V3 knows more" context="[k0] k0=0 exception Pending"
-jit fragment id=F5 version=V4 from=E4 counts="" end=exit
+jit fragment id=F6 version=V4 from=E6 counts="" end=exit
   b0():
   exit raised()
 #=== run threshold=1,edge_threshold=2,results,gc

@@ -62,32 +62,35 @@ jit fragment id=F0 version=V0 from=- counts="int_add:1 int_and:2 int_ge:1" end=b
   v9: Signed = int_add(v8, 1)
   v10: Bool = int_ge(v9, v7)
   if v10 then E0(v3, v9, v7, v6) else E1(v3, v9, v7, v6)
+jit fragment id=F1 version=- from=- counts="" end=edge
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  jump E2(v3, v4, v5, v6)
 jit version id=V1 key=c4 point="interpret merge point" greens="pc=2 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F1 version=V1 from=E1 counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F2 version=V1 from=E1 counts="int_add:1 int_ge:1" end=branch
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Signed = int_add(v4, 1)
   v8: Bool = int_ge(v7, v5)
-  if v8 then E2(v3, v7, v5, v6) else E3(v3, v7, v5, v6)
+  if v8 then E3(v3, v7, v5, v6) else E4(v3, v7, v5, v6)
 jit version id=V2 key=c7 point="interpret merge point" greens="pc=3 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F2 version=V2 from=E3 counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F3 version=V2 from=E4 counts="int_add:1 int_ge:1" end=branch
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Signed = int_add(v4, 1)
   v8: Bool = int_ge(v7, v5)
-  if v8 then E4(v3, v7, v5, v6) else E5(v3, v7, v5, v6)
+  if v8 then E5(v3, v7, v5, v6) else E6(v3, v7, v5, v6)
 jit version id=V3 key=c10 point="interpret merge point" greens="pc=4 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F3 version=V3 from=E5 counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F4 version=V3 from=E6 counts="int_add:1 int_ge:1" end=branch
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Signed = int_add(v4, 1)
   v8: Bool = int_ge(v7, v5)
-  if v8 then E6(v3, v7, v5, v6) else E7(v3, v7, v5, v6)
+  if v8 then E7(v3, v7, v5, v6) else E8(v3, v7, v5, v6)
 jit version id=V4 key=c13 point="interpret merge point" greens="pc=5 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F4 version=V4 from=E7 guards=1 counts="int_add:6 int_and:2 int_eq:1 int_ge:2 int_sub:1" end=branch
+jit fragment id=F5 version=V4 from=E8 guards=1 counts="int_add:6 int_and:2 int_eq:1 int_ge:2 int_sub:1" end=branch
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Signed = int_add(v4, 1)
   v8: Bool = int_ge(v7, v5)
   v11: Signed = int_sub(v5, 6)
   v12: Bool = int_ge(v4, v11)
-  if v12 then E8(v3, v7, v5, v6)
+  if v12 then E9(v3, v7, v5, v6)
   v9: Signed = int_add(v4, 2)
   v13: Signed = int_add(v4, 3)
   v15: Signed = int_add(v4, 4)
@@ -96,44 +99,44 @@ jit fragment id=F4 version=V4 from=E7 guards=1 counts="int_add:6 int_and:2 int_e
   v21: Signed = int_and(v5, 63)
   v22: Signed = int_and(v19, 31)
   v23: Bool = int_eq(v22, 0)
-  if v23 then E9(v3, v21, v6) else E10(v3, v22, v21, v6)
-jit fragment id=F5 version=- from=E10 counts=int_sub:1 end=next
+  if v23 then E10(v3, v21, v6) else E11(v3, v22, v21, v6)
+jit fragment id=F6 version=- from=E11 counts=int_sub:1 end=next
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Signed = int_sub(v4, 1)
   jump next(v3, v7, v5, v6)
 jit version id=V5 key=c25 point="interpret merge point" greens="pc=13 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F6 version=V5 from=- counts=int_eq:1 end=branch
+jit fragment id=F7 version=V5 from=- counts=int_eq:1 end=branch
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Bool = int_eq(v4, 0)
-  if v7 then E11(v3, v5, v6) else E12(v3, v4, v5, v6)
-jit fragment id=F7 version=- from=E12 counts=int_sub:1 end=next
+  if v7 then E12(v3, v5, v6) else E13(v3, v4, v5, v6)
+jit fragment id=F8 version=- from=E13 counts=int_sub:1 end=next
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Signed = int_sub(v4, 1)
   jump next(v3, v7, v5, v6)
 jit version id=V6 key=c28 point="interpret merge point" greens="pc=14 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F8 version=V6 from=- counts=int_eq:1 end=branch
+jit fragment id=F9 version=V6 from=- counts=int_eq:1 end=branch
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Bool = int_eq(v4, 0)
-  if v7 then E13(v3, v5, v6) else E14(v3, v4, v5, v6)
-jit fragment id=F9 version=- from=E14 counts=int_sub:1 end=next
+  if v7 then E14(v3, v5, v6) else E15(v3, v4, v5, v6)
+jit fragment id=F10 version=- from=E15 counts=int_sub:1 end=next
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Signed = int_sub(v4, 1)
   jump next(v3, v7, v5, v6)
 jit version id=V7 key=c31 point="interpret merge point" greens="pc=15 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F10 version=V7 from=- counts=int_eq:1 end=branch
+jit fragment id=F11 version=V7 from=- counts=int_eq:1 end=branch
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Bool = int_eq(v4, 0)
-  if v7 then E15(v3, v5, v6) else E16(v3, v4, v5, v6)
-jit fragment id=F11 version=- from=E16 counts=int_sub:1 end=next
+  if v7 then E16(v3, v5, v6) else E17(v3, v4, v5, v6)
+jit fragment id=F12 version=- from=E17 counts=int_sub:1 end=next
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Signed = int_sub(v4, 1)
   jump next(v3, v7, v5, v6)
 jit version id=V8 key=c34 point="interpret merge point" greens="pc=16 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F12 version=V8 from=- guards=1 counts="int_add:6 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit fragment id=F13 version=V8 from=- guards=1 counts="int_add:6 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Bool = int_eq(v4, 0)
   v10: Bool = int_lt(v4, 6)
-  if v10 then E17(v3, v5, v6, v4)
+  if v10 then E18(v3, v5, v6, v4)
   v8: Signed = int_sub(v4, 1)
   v11: Signed = int_add(v4, -2)
   v13: Signed = int_add(v4, -3)
@@ -143,42 +146,42 @@ jit fragment id=F12 version=V8 from=- guards=1 counts="int_add:6 int_eq:1 int_gt
   v20: Signed = int_sub(v3, 1)
   v21: Signed = int_add(v19, v20)
   v22: Bool = int_gt(v20, 0)
-  if v22 then E18(v20, v21, v5, v6) else E19(v6)
-jit edge id=E18 to=F0
-jit fragment id=F13 version=- from=E17 guards=1 counts="int_eq:1 int_sub:1" end=next
+  if v22 then E19(v20, v21, v5, v6) else E20(v6)
+jit edge id=E19 to=F0
+jit fragment id=F14 version=- from=E18 guards=1 counts="int_eq:1 int_sub:1" end=next
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Bool = int_eq(v6, 0)
-  if v7 then E20(v3, v4, v5)
+  if v7 then E21(v3, v4, v5)
   v8: Signed = int_sub(v6, 1)
   jump next(v3, v8, v4, v5)
 jit version id=V9 key=c37 point="interpret merge point" greens="pc=17 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F14 version=V9 from=- guards=5 counts="int_add:5 int_eq:5 int_gt:1 int_sub:2" end=branch
+jit fragment id=F15 version=V9 from=- guards=5 counts="int_add:5 int_eq:5 int_gt:1 int_sub:2" end=branch
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Bool = int_eq(v4, 0)
-  if v7 then E21(v3, v5, v6)
+  if v7 then E22(v3, v5, v6)
   v8: Signed = int_sub(v4, 1)
   v9: Bool = int_eq(v4, 1)
-  if v9 then E22(v3, v5, v6)
+  if v9 then E23(v3, v5, v6)
   v10: Signed = int_add(v4, -2)
   v11: Bool = int_eq(v4, 2)
-  if v11 then E23(v3, v5, v6)
+  if v11 then E24(v3, v5, v6)
   v12: Signed = int_add(v4, -3)
   v13: Bool = int_eq(v4, 3)
-  if v13 then E24(v3, v5, v6)
+  if v13 then E25(v3, v5, v6)
   v14: Signed = int_add(v4, -4)
   v15: Bool = int_eq(v4, 4)
-  if v15 then E25(v3, v5, v6)
+  if v15 then E26(v3, v5, v6)
   v16: Signed = int_add(v4, -5)
   v17: Signed = int_sub(v3, 1)
   v18: Signed = int_add(v16, v17)
   v19: Bool = int_gt(v17, 0)
-  if v19 then E26(v17, v18, v5, v6) else E27(v6)
-jit fragment id=F15 version=- from=E21 counts=int_add:1 end=next
+  if v19 then E27(v17, v18, v5, v6) else E28(v6)
+jit fragment id=F16 version=- from=E22 counts=int_add:1 end=next
   b0(v3: Signed, v4: Signed, v5: Signed):
   v6: Signed = int_add(v5, 1000)
   jump next(v3, v4, v6)
 jit version id=V10 key=c38 point="interpret merge point" greens="pc=18 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F16 version=V10 from=- counts="int_add:4 int_gt:1 int_sub:1" end=branch
+jit fragment id=F17 version=V10 from=- counts="int_add:4 int_gt:1 int_sub:1" end=branch
   b0(v3: Signed, v4: Signed, v5: Signed):
   v6: Signed = int_add(v5, 1000)
   v7: Signed = int_add(v5, 2000)
@@ -186,9 +189,50 @@ jit fragment id=F16 version=V10 from=- counts="int_add:4 int_gt:1 int_sub:1" end
   v9: Signed = int_add(v5, 4000)
   v10: Signed = int_sub(v3, 1)
   v11: Bool = int_gt(v10, 0)
-  if v11 then E28(v10, v4, v9) else E29(v9)
-jit edge id=E28 to=F0
-jit fragment id=F17 version=- from=E19 counts="" end=exit
+  if v11 then E29(v10, v4, v9) else E30(v9)
+jit edge id=E29 to=F0
+jit version id=V11 key=c0 point="interpret merge point" greens="pc=0 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F18 version=V11 from=E19 guards=3 counts="int_add:21 int_and:4 int_eq:1 int_ge:2 int_gt:1 int_lt:1 int_sub:3" end=jump
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_and(v5, 63)
+  v8: Signed = int_and(v4, 31)
+  v9: Signed = int_add(v8, 1)
+  v10: Bool = int_ge(v9, v7)
+  v13: Signed = int_sub(v7, 10)
+  v14: Bool = int_ge(v8, v13)
+  if v14 then E31(v3, v9, v7, v6)
+  v11: Signed = int_add(v8, 2)
+  v15: Signed = int_add(v8, 3)
+  v17: Signed = int_add(v8, 4)
+  v19: Signed = int_add(v8, 5)
+  v21: Signed = int_add(v8, 6)
+  v23: Signed = int_add(v8, 7)
+  v25: Signed = int_add(v8, 8)
+  v27: Signed = int_add(v8, 9)
+  v29: Signed = int_add(v8, 10)
+  v31: Signed = int_and(v7, 63)
+  v32: Signed = int_add(v4, 10)
+  v33: Signed = int_and(v32, 31)
+  v34: Bool = int_eq(v33, 0)
+  v37: Bool = int_lt(v33, 10)
+  if v37 then E32(v3, v31, v6, v33)
+  v35: Signed = int_sub(v33, 1)
+  v38: Signed = int_add(v33, -2)
+  v40: Signed = int_add(v33, -3)
+  v42: Signed = int_add(v33, -4)
+  v44: Signed = int_add(v33, -5)
+  v46: Signed = int_add(v33, -6)
+  v48: Signed = int_add(v33, -7)
+  v50: Signed = int_add(v33, -8)
+  v52: Signed = int_add(v33, -9)
+  v54: Signed = int_add(v33, -10)
+  v55: Signed = int_sub(v3, 1)
+  v56: Signed = int_add(v54, v55)
+  v57: Bool = int_gt(v55, 0)
+  if not v57 then E33(v6)
+  jump F18(v55, v56, v31, v6)
+jit regenerate edge=E19 before=F0 to=F18
+jit fragment id=F19 version=- from=E33 counts="" end=exit
   b0(v3: Signed):
   exit done(v3)
 #=== run threshold=1,edge_threshold=1,counts
@@ -200,84 +244,139 @@ run(40, 3, 0)
 run(9, 12, 63) = 5000
 jit version id=V0 key=c0 point="interpret merge point" greens="pc=0 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed k3=Signed"
 jit fragment id=F0 version=V0 from=- counts="int_add:1 int_and:2 int_ge:1" end=branch
+jit fragment id=F1 version=- from=- counts="" end=edge
 jit version id=V1 key=c4 point="interpret merge point" greens="pc=2 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F1 version=V1 from=E1 counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F2 version=V1 from=E1 counts="int_add:1 int_ge:1" end=branch
 jit version id=V2 key=c7 point="interpret merge point" greens="pc=3 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F2 version=V2 from=E3 counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F3 version=V2 from=E4 counts="int_add:1 int_ge:1" end=branch
 jit version id=V3 key=c10 point="interpret merge point" greens="pc=4 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F3 version=V3 from=E5 counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F4 version=V3 from=E6 counts="int_add:1 int_ge:1" end=branch
 jit version id=V4 key=c13 point="interpret merge point" greens="pc=5 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F4 version=V4 from=E7 guards=1 counts="int_add:6 int_and:2 int_eq:1 int_ge:2 int_sub:1" end=branch
-jit fragment id=F5 version=- from=E10 counts=int_sub:1 end=next
+jit fragment id=F5 version=V4 from=E8 guards=1 counts="int_add:6 int_and:2 int_eq:1 int_ge:2 int_sub:1" end=branch
+jit fragment id=F6 version=- from=E11 counts=int_sub:1 end=next
 jit version id=V5 key=c25 point="interpret merge point" greens="pc=13 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F6 version=V5 from=- counts=int_eq:1 end=branch
-jit fragment id=F7 version=- from=E12 counts=int_sub:1 end=next
+jit fragment id=F7 version=V5 from=- counts=int_eq:1 end=branch
+jit fragment id=F8 version=- from=E13 counts=int_sub:1 end=next
 jit version id=V6 key=c28 point="interpret merge point" greens="pc=14 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F8 version=V6 from=- counts=int_eq:1 end=branch
-jit fragment id=F9 version=- from=E14 counts=int_sub:1 end=next
+jit fragment id=F9 version=V6 from=- counts=int_eq:1 end=branch
+jit fragment id=F10 version=- from=E15 counts=int_sub:1 end=next
 jit version id=V7 key=c31 point="interpret merge point" greens="pc=15 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F10 version=V7 from=- counts=int_eq:1 end=branch
-jit fragment id=F11 version=- from=E16 counts=int_sub:1 end=next
+jit fragment id=F11 version=V7 from=- counts=int_eq:1 end=branch
+jit fragment id=F12 version=- from=E17 counts=int_sub:1 end=next
 jit version id=V8 key=c34 point="interpret merge point" greens="pc=16 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F12 version=V8 from=- guards=1 counts="int_add:6 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
-jit edge id=E18 to=F0
-jit fragment id=F13 version=- from=E17 guards=1 counts="int_eq:1 int_sub:1" end=next
+jit fragment id=F13 version=V8 from=- guards=1 counts="int_add:6 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit edge id=E19 to=F0
+jit fragment id=F14 version=- from=E18 guards=1 counts="int_eq:1 int_sub:1" end=next
 jit version id=V9 key=c37 point="interpret merge point" greens="pc=17 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F14 version=V9 from=- guards=5 counts="int_add:5 int_eq:5 int_gt:1 int_sub:2" end=branch
-jit fragment id=F15 version=- from=E21 counts=int_add:1 end=next
+jit fragment id=F15 version=V9 from=- guards=5 counts="int_add:5 int_eq:5 int_gt:1 int_sub:2" end=branch
+jit fragment id=F16 version=- from=E22 counts=int_add:1 end=next
 jit version id=V10 key=c38 point="interpret merge point" greens="pc=18 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F16 version=V10 from=- counts="int_add:4 int_gt:1 int_sub:1" end=branch
-jit edge id=E28 to=F0
-jit fragment id=F17 version=- from=E19 counts="" end=exit
+jit fragment id=F17 version=V10 from=- counts="int_add:4 int_gt:1 int_sub:1" end=branch
+jit edge id=E29 to=F0
+jit version id=V11 key=c0 point="interpret merge point" greens="pc=0 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F18 version=V11 from=E19 guards=3 counts="int_add:21 int_and:4 int_eq:1 int_ge:2 int_gt:1 int_lt:1 int_sub:3" end=jump
+jit regenerate edge=E19 before=F0 to=F18
+jit fragment id=F19 version=- from=E33 counts="" end=exit
 run(20, 3, 63) = 37000
-jit fragment id=F18 version=- from=E9 counts=int_add:1 end=jump
-jit fragment id=F19 version=- from=E11 counts=int_add:1 end=jump
-jit fragment id=F20 version=- from=E13 counts=int_add:1 end=jump
-jit fragment id=F21 version=- from=E15 counts=int_add:1 end=jump
-jit fragment id=F22 version=- from=E20 counts=int_add:1 end=jump
-jit fragment id=F23 version=- from=E23 counts=int_add:1 end=next
-jit version id=V11 key=c40 point="interpret merge point" greens="pc=20 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F24 version=V11 from=- counts="int_add:2 int_gt:1 int_sub:1" end=branch
-jit edge id=E30 to=F0
+jit fragment id=F20 version=- from=E32 guards=1 counts="int_eq:1 int_sub:1" end=edge
+jit fragment id=F21 version=- from=E34 counts=int_add:1 end=edge
+jit edge id=E36 to=F7
+jit fragment id=F22 version=- from=E12 counts=int_add:1 end=jump
+jit fragment id=F23 version=- from=E14 counts=int_add:1 end=jump
+jit fragment id=F24 version=- from=E16 counts=int_add:1 end=jump
+jit fragment id=F25 version=- from=E21 counts=int_add:1 end=jump
+jit edge id=E35 to=F7
+jit fragment id=F26 version=- from=E24 counts=int_add:1 end=next
+jit version id=V12 key=c40 point="interpret merge point" greens="pc=20 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F27 version=V12 from=- counts="int_add:2 int_gt:1 int_sub:1" end=branch
+jit edge id=E37 to=F18
 run(40, 3, 20) = 92968
-jit fragment id=F25 version=- from=E8 guards=1 counts=int_ge:1 end=next
-jit version id=V12 key=c16 point="interpret merge point" greens="pc=6 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F26 version=V12 from=- guards=5 counts="int_add:5 int_and:2 int_eq:1 int_ge:5" end=branch
-jit fragment id=F27 version=- from=E37 counts=int_add:1 end=next
-jit version id=V13 key=c21 point="interpret merge point" greens="pc=11 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F28 version=V13 from=- counts="int_and:2 int_eq:1" end=branch
-jit fragment id=F29 version=- from=E41 counts=int_sub:1 end=jump
-jit fragment id=F30 version=- from=E6 counts=int_add:1 end=jump
-jit fragment id=F31 version=- from=E32 counts=int_add:1 end=jump
-jit fragment id=F32 version=- from=E33 counts=int_add:1 end=next
-jit version id=V14 key=c17 point="interpret merge point" greens="pc=7 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F33 version=V14 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F34 version=- from=E42 counts=int_add:1 end=next
-jit version id=V15 key=c18 point="interpret merge point" greens="pc=8 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
-jit fragment id=F35 version=V15 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F36 version=- from=E44 counts=int_add:1 end=next
-jit version id=V16 key=c19 point="interpret merge point" greens="pc=9 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
-jit fragment id=F37 version=V16 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F38 version=- from=E46 counts=int_add:1 end=next
-jit version id=V17 key=c20 point="interpret merge point" greens="pc=10 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
-jit fragment id=F39 version=V17 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F40 version=- from=E48 counts=int_add:1 end=jump
-jit fragment id=F41 version=- from=E0 counts=int_add:1 end=jump
-jit fragment id=F42 version=- from=E2 counts=int_add:1 end=jump
-jit fragment id=F43 version=- from=E4 counts=int_add:1 end=jump
-jit fragment id=F44 version=- from=E22 counts=int_add:1 end=next
-jit version id=V18 key=c39 point="interpret merge point" greens="pc=19 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F45 version=V18 from=- counts=int_add:1 end=jump
-jit fragment id=F46 version=- from=E40 counts=int_add:1 end=jump
-jit fragment id=F47 version=- from=E35 counts=int_add:1 end=next
-jit version id=V19 key=c19 point="interpret merge point" greens="pc=9 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V16 knows more" context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F48 version=V19 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F49 version=- from=E50 counts=int_add:1 end=jump
-jit fragment id=F50 version=- from=E34 counts=int_add:1 end=next
-jit version id=V20 key=c18 point="interpret merge point" greens="pc=8 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V15 knows more" context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F51 version=V20 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F52 version=- from=E52 counts=int_add:1 end=jump
+jit fragment id=F28 version=- from=E31 guards=1 counts=int_ge:1 end=edge
+jit edge id=E40 to=F2
+jit fragment id=F29 version=- from=E9 guards=1 counts=int_ge:1 end=next
+jit version id=V13 key=c16 point="interpret merge point" greens="pc=6 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F30 version=V13 from=- guards=5 counts="int_add:5 int_and:2 int_eq:1 int_ge:5" end=branch
+jit fragment id=F31 version=- from=E46 counts=int_add:1 end=next
+jit version id=V14 key=c21 point="interpret merge point" greens="pc=11 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F32 version=V14 from=- counts="int_and:2 int_eq:1" end=branch
+jit fragment id=F33 version=- from=E50 counts=int_sub:1 end=jump
+jit fragment id=F34 version=- from=E7 counts=int_add:1 end=jump
+jit fragment id=F35 version=- from=E41 counts=int_add:1 end=jump
+jit fragment id=F36 version=- from=E42 counts=int_add:1 end=next
+jit version id=V15 key=c17 point="interpret merge point" greens="pc=7 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F37 version=V15 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F38 version=- from=E51 counts=int_add:1 end=next
+jit version id=V16 key=c18 point="interpret merge point" greens="pc=8 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
+jit fragment id=F39 version=V16 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F40 version=- from=E53 counts=int_add:1 end=next
+jit version id=V17 key=c19 point="interpret merge point" greens="pc=9 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
+jit fragment id=F41 version=V17 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F42 version=- from=E55 counts=int_add:1 end=next
+jit version id=V18 key=c20 point="interpret merge point" greens="pc=10 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
+jit fragment id=F43 version=V18 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F44 version=- from=E57 counts=int_add:1 end=jump
+jit fragment id=F45 version=- from=E39 counts=int_add:1 end=edge
+jit edge id=E59 to=F2
+jit fragment id=F46 version=- from=E3 counts=int_add:1 end=jump
+jit fragment id=F47 version=- from=E5 counts=int_add:1 end=jump
+jit fragment id=F48 version=- from=E23 counts=int_add:1 end=next
+jit version id=V19 key=c39 point="interpret merge point" greens="pc=19 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F49 version=V19 from=- counts=int_add:1 end=jump
+jit version id=V20 key=c0 point="interpret merge point" greens="pc=0 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V11 would lose a range" context="[k0 k0 k1 k2] k0=Signed>=1 k1=Signed>=0 k2=Signed"
+jit fragment id=F50 version=V20 from=E29 guards=13 counts="int_add:30 int_and:4 int_eq:2 int_ge:10 int_gt:1 int_lt:1 int_sub:2" end=jump
+jit regenerate edge=E29 before=F0 to=F50
+jit fragment id=F51 version=- from=E70 counts=int_eq:1 end=branch
+jit fragment id=F52 version=- from=E74 counts=int_sub:1 end=edge
+jit edge id=E75 to=F7
+jit fragment id=F53 version=- from=E73 counts=int_add:1 end=edge
+jit edge id=E76 to=F7
+jit fragment id=F54 version=- from=E71 counts=int_sub:1 end=edge
+jit edge id=E77 to=F15
+jit edge id=E27 to=F18
+jit version id=V21 key=c4 point="interpret merge point" greens="pc=2 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F55 version=V21 from=E59 guards=12 counts="int_add:27 int_and:2 int_eq:2 int_ge:9 int_gt:1 int_lt:1 int_sub:2" end=jump
+jit regenerate edge=E59 before=F2 to=F55
+jit version id=V22 key=c4 point="interpret merge point" greens="pc=2 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V21 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F56 version=V22 from=E60 guards=6 counts="int_add:22 int_and:2 int_eq:1 int_ge:5 int_gt:1 int_lt:1 int_sub:3" end=jump
+jit fragment id=F57 version=- from=E87 counts=int_eq:1 end=branch
+jit fragment id=F58 version=- from=E97 counts=int_sub:1 end=edge
+jit edge id=E98 to=F7
+jit version id=V23 key=c19 point="interpret merge point" greens="pc=9 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V17 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F59 version=V23 from=E91 counts="int_add:1 int_ge:1" end=branch
+jit version id=V24 key=c20 point="interpret merge point" greens="pc=10 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V18 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F60 version=V24 from=E100 counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F61 version=- from=E101 counts=int_add:1 end=jump
+jit fragment id=F62 version=- from=E88 counts=int_sub:1 end=next
+jit version id=V25 key=c40 point="interpret merge point" greens="pc=20 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V12 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F63 version=V25 from=- counts=int_eq:1 end=branch
+jit fragment id=F64 version=- from=E104 counts=int_sub:1 end=next
+jit version id=V26 key=c41 point="interpret merge point" greens="pc=21 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F65 version=V26 from=- counts=int_eq:1 end=branch
+jit fragment id=F66 version=- from=E106 counts=int_sub:1 end=next
+jit version id=V27 key=c42 point="interpret merge point" greens="pc=22 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F67 version=V27 from=- guards=1 counts="int_add:1 int_gt:1 int_sub:1" end=jump
+jit version id=V28 key=c21 point="interpret merge point" greens="pc=11 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V14 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F68 version=V28 from=E102 counts="int_and:2 int_eq:1" end=branch
+jit fragment id=F69 version=- from=E109 counts=int_sub:1 end=edge
+jit edge id=E110 to=F7
+jit fragment id=F70 version=- from=E43 counts=int_add:1 end=next
+jit version id=V29 key=c18 point="interpret merge point" greens="pc=8 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V16 knows more" context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F71 version=V29 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F72 version=- from=E111 counts=int_add:1 end=jump
+jit fragment id=F73 version=- from=E96 counts=int_add:1 end=edge
+jit edge id=E113 to=F7
 run(40, 3, 0) = 95080
+jit fragment id=F74 version=- from=E0 counts=int_add:1 end=jump
+jit version id=V30 key=c25 point="interpret merge point" greens="pc=13 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F75 version=V30 from=E98 guards=2 counts="int_add:9 int_eq:1 int_gt:1 int_sub:1" end=jump
+jit regenerate edge=E98 before=F7 to=F75
+jit fragment id=F76 version=- from=E114 counts=int_sub:1 end=next
+jit version id=V31 key=c28 point="interpret merge point" greens="pc=14 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F77 version=V31 from=- guards=3 counts="int_add:7 int_eq:2 int_gt:1 int_lt:1 int_sub:2" end=jump
+jit version id=V32 key=c37 point="interpret merge point" greens="pc=17 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F78 version=V32 from=E77 guards=2 counts="int_add:5 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=jump
+jit regenerate edge=E77 before=F15 to=F78
+jit fragment id=F79 version=- from=E107 counts="" end=exit
 #=== run threshold=1,edge_threshold=3,results
 run(9, 12, 63)
 run(20, 3, 63)

@@ -34,48 +34,56 @@ jit fragment id=F0 version=V0 from=- counts=int_gt:1 end=branch
   b0(v3: Signed, v4: Signed):
   v5: Bool = int_gt(v3, 0)
   if v5 then E0(v3, v4) else E1(v4)
-jit fragment id=F1 version=- from=E0 guards=1 counts="int_add:1 int_eq:1" end=jump
+jit fragment id=F1 version=- from=- counts="" end=edge
+  b0(v3: Signed, v4: Signed):
+  jump E2(v3, v4)
+jit fragment id=F2 version=- from=E0 guards=1 counts="int_add:1 int_eq:1" end=edge
   b0(v3: Signed, v4: Signed):
   v5: Bool = int_eq(v3, 10)
-  if not v5 then E2(v4, v3)
+  if not v5 then E3(v4, v3)
   v6: Signed = int_add(v4, 100)
-  jump F0(9, v6)
+  jump E4(v6)
+jit edge id=E4 to=F0
 jit warning point="square after promotion" greens="" what="promotion takes too many values"
 jit residualise key=c3 killed=1
-jit fragment id=F2 version=- from=E0 counts=direct_call[square]:1 end=edge
+jit fragment id=F3 version=- from=E0 counts=direct_call[square]:1 end=edge
   b0(v3: Signed, v4: Signed):
   v5: Signed = direct_call[square](v3)
-  jump E3(v4, v3, v5)
-jit fragment id=F3 version=- from=E3 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=jump
+  jump E5(v4, v3, v5)
+jit fragment id=F4 version=- from=E5 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=edge
   b0(v3: Signed, v4: Signed, v5: Signed):
   v6: Bool = int_eq(v5, 64)
-  if not v6 then E4(v3, v4, v5)
+  if not v6 then E6(v3, v4, v5)
   v7: Signed = int_add(v3, 64)
   v8: Signed = int_sub(v4, 1)
-  jump F0(v8, v7)
-jit fragment id=F4 version=- from=E4 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=jump
+  jump E7(v8, v7)
+jit edge id=E7 to=F0
+jit fragment id=F5 version=- from=E6 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=edge
   b0(v3: Signed, v4: Signed, v5: Signed):
   v6: Bool = int_eq(v5, 49)
-  if not v6 then E5(v3, v4, v5)
+  if not v6 then E8(v3, v4, v5)
   v7: Signed = int_add(v3, 49)
   v8: Signed = int_sub(v4, 1)
-  jump F0(v8, v7)
-jit fragment id=F5 version=- from=E5 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=jump
+  jump E9(v8, v7)
+jit edge id=E9 to=F0
+jit fragment id=F6 version=- from=E8 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=edge
   b0(v3: Signed, v4: Signed, v5: Signed):
   v6: Bool = int_eq(v5, 36)
-  if not v6 then E6(v3, v4, v5)
+  if not v6 then E10(v3, v4, v5)
   v7: Signed = int_add(v3, 36)
   v8: Signed = int_sub(v4, 1)
-  jump F0(v8, v7)
-jit fragment id=F6 version=- from=E6 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=jump
+  jump E11(v8, v7)
+jit edge id=E11 to=F0
+jit fragment id=F7 version=- from=E10 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=edge
   b0(v3: Signed, v4: Signed, v5: Signed):
   v6: Bool = int_eq(v5, 25)
-  if not v6 then E7(v3, v4, v5)
+  if not v6 then E12(v3, v4, v5)
   v7: Signed = int_add(v3, 25)
   v8: Signed = int_sub(v4, 1)
-  jump F0(v8, v7)
+  jump E13(v8, v7)
+jit edge id=E13 to=F0
 jit warning point="loop after call of square" greens="" what="promotion takes too many values"
-jit fragment id=F7 version=- from=E1 counts="" end=exit
+jit fragment id=F8 version=- from=E1 counts="" end=exit
   b0(v3: Signed):
   exit done(v3)
 loop(4) = 30
