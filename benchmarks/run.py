@@ -185,6 +185,18 @@ class Bench:
                    ("genext", [self.build("examples/bf/targetbf.py", "-Ojit"), program]),
                    ("C", [self.gcc("examples/bf/bench/bf.c"), program]), "<=", 0.35)
 
+    def jit_loops(self):
+        """Small loops against the same in C: what a whole region could still gain."""
+        program = path("benchmarks/jit/nested.bf")
+        self.ratio("bf, eight loops in each other, with JIT / C interpreter gcc -O2",
+                   ("genext", [self.build("examples/bf/targetbf.py", "-Ojit"), program]),
+                   ("C", [self.gcc("examples/bf/bench/bf.c"), program]), "<=", 0.15)
+        kite = self.build("examples/kite/targetkite.py", "-Ojit")
+        c = self.gcc("benchmarks/jit/loops.c")
+        for name, size in [("loop", "50000000"), ("float", "50000000"), ("array", "50000")]:
+            self.ratio("kite %s with JIT / C gcc -O2, checked" % name,
+                       ("genext", [kite, path("benchmarks/jit/%s.kite" % name), size]), ("C", [c, name, size]), "<=", 2)
+
     def speed_up(self, what, target, arguments, bar):
         """One program under an interpreter translated without a JIT and under the same one with it."""
         self.ratio(what, ("without", [self.build(target)] + arguments), ("with", [self.build(target, "-Ojit")] + arguments), ">=", bar)
@@ -262,7 +274,7 @@ class Bench:
                      (micro, "<=", 5, "µs"), (code, "<=", 40, "bytes"), (edge, "<=", 400, "bytes"))
 
 
-JIT = ["translation", "first_loop", "compiler", "regvm", "tiny2", "kite", "paths", "bf", "economy"]
+JIT = ["translation", "first_loop", "compiler", "regvm", "tiny2", "kite", "paths", "bf", "loops", "economy"]
 
 
 def main():
