@@ -11,10 +11,10 @@ use std::hash::{Hash, Hasher};
 /// 6, 115,000 operations in 1,020 ms, 2.1 ms a turn; so 68,000 in 480 ms, 1.6 ms a turn.)
 const PORTALS: [(u64, usize); 3] = [(4, 10), (10, 4), (u64::MAX, 2)];
 const PARTS: u64 = 12;
-/// The same where code that runs often is made again, ...
+/// The same where what runs often is made again, ...
 const MATURE: usize = 30;
-/// ... for what is made before that: few copies, soon.
-const FIRST: usize = 2;
+/// ... for what is made before that: in large programs few copies, soon.
+const FIRST: [(u64, usize); 2] = [(2, 10), (u64::MAX, 2)];
 /// Why a call is not traced into that could be.
 const TOO_DEEP: &str = "too many calls wait for it";
 /// Turns of a recursion in them: each of a recursive function's calls is a copy of its own.
@@ -249,12 +249,14 @@ impl Session<'_> {
             true => jit.memory() * PARTS / (settings.memory as u64).max(1),
             false => 0,
         };
+        let limit = |table: &[(u64, usize)]| {
+            let found = table.iter().find(|(parts, _)| used < *parts);
+            found.map_or(0, |p| p.1)
+        };
         let most = match (self.mature.is_some(), jit.turns()) {
             (true, _) => MATURE,
-            (false, Some(_)) => FIRST,
-            (false, None) => (PORTALS.iter())
-                .find(|(parts, _)| used < *parts)
-                .map_or(0, |p| p.1),
+            (false, Some(_)) => limit(&FIRST),
+            (false, None) => limit(&PORTALS),
         };
         (row.len() > most.min(settings.inline_depth)).then_some(TOO_DEEP)
     }
