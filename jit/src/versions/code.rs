@@ -159,8 +159,6 @@ pub struct EdgeRecord {
     pub mature: Option<FragmentId>,
     /// It leaves code of a mature run.
     pub leaves_mature: bool,
-    /// It is counted for the second time: to make its code again promises little.
-    pub patient: bool,
 }
 
 /// A fragment; without an address as long as it waits to be compiled.

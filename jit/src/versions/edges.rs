@@ -18,7 +18,6 @@ use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::LogLevel;
 use super::promotion::promoted_slot;
-use super::regenerate::PATIENCE;
 use super::session::{GiveUp, Session};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
@@ -202,13 +201,14 @@ impl Jit {
         };
         if !self.may_compile() || !self.may_regenerate() {
             // Later, perhaps.
-            self.count_again(edge, 1);
+            self.count_again(edge);
             return linked(self).map(|l| l.1);
         }
-        let before = linked(self)?.0;
-        if !self.is_promising(edge, before) {
-            self.count_again(edge, PATIENCE);
-            return linked(self).map(|l| l.1);
+        let (before, address) = linked(self)?;
+        if !self.is_part_promising(before) {
+            // An entry whose calls were all traced into.
+            self.count_again(edge);
+            return Some(address);
         }
         let mut made = None;
         if let Some(request) = self.request_edge(edge, chain) {

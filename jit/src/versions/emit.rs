@@ -156,12 +156,8 @@ pub fn add(s: &mut Session<'_>, end: FragmentEnd) -> FragmentId {
         (graph, locations, guards, forced, watched)
     };
     let before = s.output.waiting.last().filter(|w| w.goes_on());
-    let root = {
-        let (fragments, edges) = (jit.code.fragments.borrow(), jit.code.edges.borrow());
-        let from = s.draft.from.and_then(|e| edges[e].from);
-        let before = s.output.first.or(from).and_then(|f| fragments[f].root);
-        before.unwrap_or_else(|| FragmentId::new(fragments.len()))
-    };
+    let root = s.root();
+    let root = root.unwrap_or_else(|| FragmentId::new(jit.code.fragments.borrow().len()));
     if std::mem::take(&mut s.limited) {
         jit.note_limited(root);
     }

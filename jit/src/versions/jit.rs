@@ -243,7 +243,6 @@ impl Jit {
             counter: None,
             mature: None,
             leaves_mature: false,
-            patient: false,
         })
     }
     /// Adds an edge stub with the snapshot of another one.

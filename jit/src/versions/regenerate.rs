@@ -11,7 +11,7 @@
 //! * What leaves it on a way that had been compiled goes on in mature runs; what never ran begins as ever.
 //!
 //! ```text
-//! entry ──▶ V1: first turn ──E7──▶ V1            counted: 6,000 turns
+//! entry ──▶ V1: first turn ──E7──▶ V1                  counted: 6,000 turns
 //! entry ──▶ V1: first turn ──E7──▶ V9: turn ──▶ V9     E7 is linked to the new version; V1 remains for entries
 //! ```
 use std::cell::RefCell;
@@ -27,8 +27,6 @@ use super::params::CONFIRMED;
 
 /// Turns of a loop after which its code is made again, in thresholds.
 const TURNS: i64 = 6;
-/// So many times as many of one that promises little.
-pub(super) const PATIENCE: u32 = 256;
 /// Fragments that are looked at to find out whether an edge closes a loop.
 const SEARCH: usize = 256;
 
@@ -153,7 +151,7 @@ impl Jit {
         };
         let version = self.code.fragments.borrow()[to].version?;
         let fresh = !self.table.borrow().get(version).mature;
-        (fresh && self.closes_loop(from, to)).then_some(turns)
+        (fresh && self.is_part_promising(from) && self.closes_loop(from, to)).then_some(turns)
     }
     /// The state in which a version begins that a fragment is the code of.
     pub(super) fn head_of(&self, fragment: FragmentId) -> Option<ChainId> {
@@ -165,10 +163,9 @@ impl Jit {
         let counter = self.code.edges.borrow()[edge].counter;
         counter.is_some_and(|n| self.code.region.borrow().is_due(n))
     }
-    /// The edge is counted from the beginning, so many times as far.
-    pub(super) fn count_again(&self, edge: EdgeId, times: u32) {
+    /// The edge is counted from the beginning.
+    pub(super) fn count_again(&self, edge: EdgeId) {
         if let (Some(n), Some(turns)) = (self.code.edges.borrow()[edge].counter, self.turns()) {
-            let turns = turns.saturating_mul(times);
             self.code.region.borrow_mut().count_again(n, turns);
         }
     }
@@ -176,15 +173,17 @@ impl Jit {
     pub(super) fn note_limited(&self, root: FragmentId) {
         self.regeneration.limited.borrow_mut().insert(root);
     }
-    /// Whether to make the code of a loop again now: that brings much where more calls can be traced into, and little
-    /// else, for which there has to be time.
-    pub(super) fn is_promising(&self, edge: EdgeId, head: FragmentId) -> bool {
-        let root = self.code.fragments.borrow()[head].root;
-        let limited = self.regeneration.limited.borrow();
-        let promising = root.is_some_and(|r| limited.contains(&r));
+    /// Whether it is worth while to make code again that began with this fragment: that brings much where more calls
+    /// can be traced into, and little else, measured, for a lot of compiling.
+    pub(super) fn is_promising(&self, root: Option<FragmentId>) -> bool {
         // With a low threshold the user wants to see everything.
         let low = self.settings.borrow().threshold < CONFIRMED;
-        promising || low || std::mem::replace(&mut self.code.edges.borrow_mut()[edge].patient, true)
+        low || root.is_some_and(|r| self.regeneration.limited.borrow().contains(&r))
+    }
+    /// The same of what a fragment is part of.
+    pub(super) fn is_part_promising(&self, fragment: FragmentId) -> bool {
+        let root = self.code.fragments.borrow()[fragment].root;
+        self.is_promising(root)
     }
     /// The edge is not counted any more.
     pub(super) fn stop_counting(&self, edge: EdgeId) {

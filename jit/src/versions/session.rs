@@ -531,6 +531,14 @@ impl<'a> Session<'a> {
 
     // ---- the end of a fragment -------------------------------------------------------------------------------------
 
+    /// Where the code begins that is gone on with; `None`: it begins with the fragment at hand.
+    pub(super) fn root(&self) -> Option<FragmentId> {
+        let jit = self.jit();
+        let (fragments, edges) = (jit.code.fragments.borrow(), jit.code.edges.borrow());
+        let from = self.draft.from.and_then(|e| edges[e].from);
+        let before = self.output.first.or(from)?;
+        fragments[before].root
+    }
     /// Whether this run has made enough code: the rest is compiled when it is reached, if ever.
     fn has_enough(&self) -> bool {
         let limit = self.jit().settings.borrow().size_limit;

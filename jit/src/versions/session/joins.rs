@@ -216,7 +216,8 @@ impl Session<'_> {
         nodes: &[BoxId],
     ) -> Result<(), GiveUp> {
         let jit = self.jit();
-        if jit.turns().is_some() && self.closes_loop(v) {
+        let promising = || self.limited || jit.is_promising(self.root());
+        if jit.turns().is_some() && promising() && self.closes_loop(v) {
             // An edge can be counted, and linked to what is made when the loop has turned often.
             let edge = self.edge_stub(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
             self.emit(FragmentEnd::Jump(edge));
