@@ -23,6 +23,7 @@
 //! * [`Region`]: code memory, and what is done with it: [`Region::compile`], [`Region::link`], [`Region::follow`] and
 //!   [`Region::patch`] of edges, [`Region::entry`],
 //!   [`Region::leave`], and the tables of frames and locations.
+//! * `counters`: edges that arrive at their stubs again after so many times ([`Region::link_counted`]).
 //! * [`symbols`]: names of code, for debuggers.
 //! * [`alloc`]: registers ([`check`]: what it must fulfil). What is compiled is said in the terms of
 //!   [`crate::fragment`]; selection and emission are `isel::fragment` and `emit::fragment`, parallel moves

@@ -8,7 +8,11 @@
 //! * Versions are chosen among those of mature runs only, and an arrival that knows more than a version gets one of its
 //!   own, known fields included: the loop settles on what holds at the end of each of its turns.
 //! * A branch one way of which was never taken is a guard: the code of a turn is one piece.
+//! * More portals may be in progress in one chain of frames: what the loop calls is part of it.
 //! * What leaves it on a way that had been compiled goes on in mature runs; what never ran begins as ever.
+//!
+//! Loops are counted only where that promises something, which is where a call was not traced into because too many
+//! waited for it. Entries of portals lead to their code by an edge that is counted, too.
 //!
 //! ```text
 //! entry ──▶ V1: first turn ──E7──▶ V1                  counted: 6,000 turns
