@@ -84,10 +84,8 @@ pub fn union(a: &State<'_>, b: &State<'_>) -> Option<Vec<Slot>> {
 /// made its argument, which a merged value would hide; the two calls are as many as the operations, so that the
 /// recording still ends.
 fn await_ovfcheck(a: &[FlowValue], b: &[FlowValue]) -> bool {
-    let pairs = a.windows(2).zip(b.windows(2));
-    pairs
-        .into_iter()
-        .any(|(a, b)| a[0] == b[0] && a[1] != b[1] && is_ovfcheck(&a[0]))
+    let mut pairs = a.windows(2).zip(b.windows(2));
+    pairs.any(|(a, b)| a[0] == b[0] && a[1] != b[1] && is_ovfcheck(&a[0]))
 }
 
 fn slot(a: Option<&FlowValue>, b: Option<&FlowValue>) -> Option<Slot> {

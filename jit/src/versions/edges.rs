@@ -195,18 +195,10 @@ impl Jit {
         context: &Context,
         held: &HeldWords<'_>,
     ) -> Option<u64> {
-        let linked = |e: &Jit| match e.code.edges.borrow()[edge].state {
-            EdgeState::Linked(fragment, address) => Some((fragment, address)),
-            _ => None,
-        };
-        if !self.may_compile() || !self.may_regenerate() {
+        let (before, address) = self.linked(edge)?;
+        // All calls of an entry may have been traced into.
+        if !self.is_part_promising(before) || !self.may_compile() || !self.may_regenerate() {
             // Later, perhaps.
-            self.count_again(edge);
-            return linked(self).map(|l| l.1);
-        }
-        let (before, address) = linked(self)?;
-        if !self.is_part_promising(before) {
-            // An entry whose calls were all traced into.
             self.count_again(edge);
             return Some(address);
         }
@@ -219,7 +211,7 @@ impl Jit {
         }
         self.stop_counting(edge);
         // It may have been killed meanwhile, and what has just been made may rest on the same.
-        let (_, address) = linked(self)?;
+        let (_, address) = self.linked(edge)?;
         if let Some((to, places)) = made {
             self.count(|t| t.regenerated += 1);
             self.log.line(
@@ -235,7 +227,14 @@ impl Jit {
         Some(address)
     }
     fn is_linked(&self, edge: EdgeId, address: u64) -> bool {
-        matches!(self.code.edges.borrow()[edge].state, EdgeState::Linked(_, a) if a == address)
+        self.linked(edge).is_some_and(|l| l.1 == address)
+    }
+    /// What an edge leads to, and the address at which control that has arrived at its stub goes on.
+    fn linked(&self, edge: EdgeId) -> Option<(FragmentId, u64)> {
+        match self.code.edges.borrow()[edge].state {
+            EdgeState::Linked(fragment, address) => Some((fragment, address)),
+            EdgeState::Stub | EdgeState::Dead => None,
+        }
     }
     fn leave_address(&self, code: i64) -> u64 {
         let mut region = self.code.region.borrow_mut();

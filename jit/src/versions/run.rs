@@ -192,19 +192,15 @@ impl<'a> GeneratorRun<'a> {
     }
     /// The chain of the frames, the innermost being at `top`.
     pub fn chain(&self) -> ChainId {
-        self.with(|a| {
-            let n = a.frames.len();
-            let parent = n.checked_sub(2).and_then(|i| a.frames[i].chain);
-            let top = &a.frames[n - 1];
-            (self.jit.chains.borrow_mut()).of_frame(top.point, &top.greens, parent)
-        })
+        self.with(|a| self.chain_over(a, &a.frames[a.frames.len() - 1]))
     }
     /// The chain of the frames if this were the innermost one.
     pub fn chain_at(&self, top: &Frame) -> ChainId {
-        let parent = self.with(|a| {
-            let n = a.frames.len();
-            n.checked_sub(2).and_then(|i| a.frames[i].chain)
-        });
+        self.with(|a| self.chain_over(a, top))
+    }
+    fn chain_over(&self, a: &Active, top: &Frame) -> ChainId {
+        let waiting = a.frames.len().checked_sub(2);
+        let parent = waiting.and_then(|i| a.frames[i].chain);
         (self.jit.chains.borrow_mut()).of_frame(top.point, &top.greens, parent)
     }
     /// Runs the generator of the innermost frame up to the next action.

@@ -34,15 +34,15 @@ use jit_abi::{Record, Tuning};
 mod counters;
 mod outcomes;
 
-/// An entry is counted so many times as often as a turn of a loop: what a loop calls is part of its code when that is
-/// made again, and is not entered any more.
-const ENTRIES: u32 = 4;
-
 pub use counters::Counters;
 pub use outcomes::Outcomes;
 
 use counters::{LATER, NEVER, STRIDE, WAITING, step};
 use outcomes::Entered;
+
+/// An entry is counted so many times as often as a turn of a loop: what a loop calls is part of its code when that is
+/// made again, and is not entered any more.
+const ENTRIES: u32 = 4;
 
 /// The ways into residual code.
 #[derive(Default)]

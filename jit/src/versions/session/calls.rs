@@ -15,12 +15,31 @@ const PARTS: u64 = 12;
 const MATURE: usize = 30;
 /// ... for what is made before that: in large programs few copies, soon.
 const FIRST: [(u64, usize); 2] = [(2, 10), (u64::MAX, 2)];
-/// Why a call is not traced into that could be.
-const TOO_DEEP: &str = "too many calls wait for it";
 /// Turns of a recursion in them: each of a recursive function's calls is a copy of its own.
 const REPEATED: usize = 2;
 /// How often a function may be in progress in them in all.
 const OCCURRENCES: usize = 6;
+
+/// Why a call of a portal is not traced into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum CallLimit {
+    Greens,
+    NotCompiled,
+    Recursive,
+    Depth,
+}
+
+impl CallLimit {
+    /// For the log.
+    fn text(self) -> &'static str {
+        match self {
+            CallLimit::Greens => "its greens are not known",
+            CallLimit::NotCompiled => "what it leads to could not be compiled",
+            CallLimit::Recursive => "it is recursive",
+            CallLimit::Depth => "too many calls wait for it",
+        }
+    }
+}
 
 impl Session<'_> {
     pub(super) fn call(
@@ -96,17 +115,21 @@ impl Session<'_> {
         {
             let waiting = self.run.chain();
             let (greens, reds) = direct.params.split_at(portal.greens.len());
-            let words = self.green_words(portal, greens, args);
-            let limit = match &words {
-                Some(words) => self.portal_limit(waiting, portal, words),
-                None => Some("its greens are not known"),
+            let into = match self.green_words(portal, greens, args) {
+                Some(words) => {
+                    let types = portal.greens.iter().map(|g| g.1);
+                    let part = jit.program_part(portal.func, types, &words);
+                    match self.portal_limit(waiting, part) {
+                        Some(limit) => Err(limit),
+                        None => Ok((words, part)),
+                    }
+                }
+                None => Err(CallLimit::Greens),
             };
-            if let Some(limit) = limit {
-                self.limited |= limit == TOO_DEEP;
+            if let Err(limit) = into {
+                self.limited |= limit == CallLimit::Depth;
                 self.log_call(waiting, limit);
-            } else if let Some(mut words) = words {
-                let types = portal.greens.iter().map(|g| g.1);
-                let part = jit.program_part(portal.func, types, &words);
+            } else if let Ok((mut words, part)) = into {
                 jit.inlining.parts.borrow_mut().insert(waiting, part);
                 for &i in greens {
                     jit.state.constant_used(args[i as usize]);
@@ -201,7 +224,7 @@ impl Session<'_> {
         depth < settings.inline_depth && same < settings.recursion_limit
     }
     /// A line of the log: a call of a portal is not traced into.
-    fn log_call(&self, waiting: ChainId, why: &str) {
+    fn log_call(&self, waiting: ChainId, why: CallLimit) {
         let jit = self.jit();
         if jit.log.wants(LogLevel::Versions) {
             let point = jit.chains.borrow().get(waiting).point;
@@ -211,25 +234,19 @@ impl Session<'_> {
                     "jit call session={} point={} why={} at={}",
                     self.number,
                     quoted(&jit.point_name(point)),
-                    quoted(why),
+                    quoted(why.text()),
                     quoted(&jit.source(jit.point(point).location))
                 ),
             );
         }
     }
-    /// Why a call of a portal with these greens does not go on at its merge point; `None`: it does.
-    fn portal_limit(
-        &self,
-        waiting: ChainId,
-        portal: &PortalInfo,
-        greens: &[u64],
-    ) -> Option<&'static str> {
+    /// Why a call of a portal for this part of the program does not go on at its merge point; `None`: it does.
+    fn portal_limit(&self, waiting: ChainId, part: u64) -> Option<CallLimit> {
         let jit = self.jit();
         if jit.inlining.residual_calls.borrow().contains(&waiting) {
-            return Some("what it leads to could not be compiled");
+            return Some(CallLimit::NotCompiled);
         }
-        let types = portal.greens.iter().map(|g| g.1);
-        let mut row: SmallVec<[u64; 32]> = smallvec![jit.program_part(portal.func, types, greens)];
+        let mut row: SmallVec<[u64; 32]> = smallvec![part];
         let parts = jit.inlining.parts.borrow();
         let chains = jit.chains.borrow();
         for (_, link) in chains.outwards(waiting) {
@@ -243,7 +260,7 @@ impl Session<'_> {
         }
         let settings = jit.settings.borrow();
         if is_recursive(&row, REPEATED.min(settings.recursion_limit)) {
-            return Some("it is recursive");
+            return Some(CallLimit::Recursive);
         }
         let used = match settings.budget {
             true => jit.memory() * PARTS / (settings.memory as u64).max(1),
@@ -258,7 +275,7 @@ impl Session<'_> {
             (false, Some(_)) => limit(&FIRST),
             (false, None) => limit(&PORTALS),
         };
-        (row.len() > most.min(settings.inline_depth)).then_some(TOO_DEEP)
+        (row.len() > most.min(settings.inline_depth)).then_some(CallLimit::Depth)
     }
     pub(super) fn finish_frame(&mut self, word: u64) -> Result<Flow, GiveUp> {
         let done = self.run.with(|a| a.frames.pop());
@@ -391,14 +408,8 @@ fn is_recursive(row: &[u64], turns: usize) -> bool {
         return true;
     }
     (1..row.len()).filter(|&n| row[n] == row[0]).any(|n| {
-        let turn = &row[..n];
-        let mut rest = row[n..].chunks(n);
-        let whole = rest
-            .by_ref()
-            .take(turns)
-            .filter(|c| turn.starts_with(c))
-            .count();
-        whole >= turns
+        let before = row[n..].chunks(n).take(turns);
+        before.filter(|c| row[..n].starts_with(c)).count() >= turns
     })
 }
 
