@@ -129,3 +129,54 @@ fn a_followed_edge_becomes_a_jump_again() {
         "no no-op of seven bytes, which looks like a conditional jump"
     );
 }
+
+#[test]
+fn a_region_begins_anew() {
+    let program = program(3);
+    let mut graph = program.funcs.iter().next().expect("one").graph.clone();
+    let start = graph.start;
+    graph.blocks[start].exits.clear();
+    let mut region = Region::new(Config {
+        near: 0x3000_0000,
+        size: 1 << 16,
+        exchange: 0,
+        edge: never as *const () as u64,
+    })
+    .expect("a region");
+    let unused = region.usage();
+    let shared = region.bytes(region.base(), region.shared_size() as usize);
+    let mut codes = Vec::new();
+    let mut leaves = Vec::new();
+    for _ in 0..3 {
+        leaves.push(region.leave(1).expect("room"));
+        let code = compile(&mut region, &program, &graph, 0);
+        let target = Target {
+            address: code.address,
+            entry: &code.entry,
+            extent: code.extent,
+        };
+        // An edge that is counted, one that leads somewhere, and an entry.
+        let counted = region.link_counted(&code.edges[0], &target, 5);
+        assert_eq!(counted.expect("room").map(|c| c.0), Some(0));
+        region.entry(&target).expect("room");
+        let second = compile(&mut region, &program, &graph, 1);
+        region.link(&second.edges[0], &target).expect("room");
+        let size = code.size as usize;
+        codes.push((
+            code.clone(),
+            region.bytes(code.address, size),
+            region.usage(),
+        ));
+        region.reset();
+        assert_eq!(region.usage(), unused);
+        assert_eq!(region.location(code.address), None);
+        let now = region.bytes(region.base(), region.shared_size() as usize);
+        assert_eq!(now, shared);
+    }
+    assert!(codes.windows(2).all(|w| w[0] == w[1]), "{codes:?}");
+    assert!(leaves.windows(2).all(|w| w[0] == w[1]), "{leaves:?}");
+    // Another one like it does not lie there.
+    let other = region.another().expect("a region");
+    assert_eq!(other.usage(), unused);
+    assert!(!region.is_code(other.base()) && !other.is_code(region.base()));
+}

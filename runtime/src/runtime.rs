@@ -105,6 +105,16 @@ impl Runtime {
             jit: self.jit.as_deref(),
         }
     }
+    /// Visits the return addresses of all frames of emitted code on the stack. Rust was called by emitted code, which
+    /// has set the anchor.
+    pub fn return_addresses(&self, mut visit: impl FnMut(u64)) {
+        let frames = self.frames();
+        for anchor in self.entries.iter().copied().chain([self.context.anchor]) {
+            if anchor != 0 {
+                stack::walk(&frames, anchor, |ret, _, _| visit(ret));
+            }
+        }
+    }
     /// The last thing before the process ends.
     pub fn finish(&mut self) {
         if let Some(jit) = &mut self.jit {

@@ -40,6 +40,11 @@ impl Counters {
             free: Vec::new(),
         }
     }
+    /// None is in use any more.
+    pub(super) fn reset(&mut self) {
+        self.used = 0;
+        self.free = Vec::new();
+    }
     fn take(&mut self) -> Option<u32> {
         let fresh = (self.used < COUNTERS).then_some(self.used);
         let n = self.free.pop().or(fresh)?;

@@ -11,14 +11,32 @@ pub(super) fn map_twice(size: usize, near: u64) -> std::io::Result<(*mut u8, u64
 
 /// Maps new memory of this size for data, at the first free range from `near` on, below 2 GiB.
 pub(super) fn map_data(size: usize, near: u64) -> std::io::Result<u64> {
-    const STEP: u64 = 1 << 16;
-    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED_NOREPLACE;
-    let mut base = near.next_multiple_of(STEP);
+    let base = reserve(size, near, 1 << 16)?;
+    let at = base as *mut libc::c_void;
+    // SAFETY: the range was just reserved, and nobody else knows it.
+    match unsafe { libc::mprotect(at, size, libc::PROT_READ | libc::PROT_WRITE) } {
+        0 => Ok(base),
+        _ => {
+            let error = std::io::Error::last_os_error();
+            // SAFETY: as above.
+            unsafe { libc::munmap(at, size) };
+            Err(error)
+        }
+    }
+}
+
+/// Reserves the first free range of this size from `near` on, below 2 GiB, at a multiple of `step`: memory of nobody
+/// else, which cannot be accessed.
+fn reserve(size: usize, near: u64, step: u64) -> std::io::Result<u64> {
+    // Refused where something is mapped.
+    let flags =
+        libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED_NOREPLACE;
+    let mut base = near.next_multiple_of(step);
     while base + size as u64 <= 1 << 31 {
         let at = base as *mut libc::c_void;
         // SAFETY: a new mapping, which replaces none; one at another address is given back at once.
         unsafe {
-            let got = libc::mmap(at, size, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0);
+            let got = libc::mmap(at, size, libc::PROT_NONE, flags, -1, 0);
             if got as u64 == base {
                 return Ok(base);
             }
@@ -26,9 +44,20 @@ pub(super) fn map_data(size: usize, near: u64) -> std::io::Result<u64> {
                 libc::munmap(got, size);
             }
         }
-        base += STEP;
+        base += step;
     }
     Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable))
+}
+
+/// Gives the whole pages in a range of shared memory back to the system: they are zero from then on. Where the system
+/// cannot do that they stay as they are.
+pub(super) fn release(memory: *mut u8, range: std::ops::Range<usize>) {
+    const PAGE: usize = 4096;
+    let (from, to) = (range.start.next_multiple_of(PAGE), range.end & !(PAGE - 1));
+    if from < to {
+        // SAFETY: the range lies in a mapping of ours, which is shared memory; nobody needs what is there any more.
+        unsafe { libc::madvise(memory.add(from).cast(), to - from, libc::MADV_REMOVE) };
+    }
 }
 
 /// A new file of this size that is only in memory.
@@ -53,48 +82,41 @@ fn map_shared(size: usize, near: u64, file: Option<&File>) -> std::io::Result<(*
         Some(f) => (f.as_raw_fd(), libc::MAP_SHARED),
         None => (-1, libc::MAP_SHARED | libc::MAP_ANONYMOUS),
     };
-    let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     let (write, run) = (
         libc::PROT_READ | libc::PROT_WRITE,
         libc::PROT_READ | libc::PROT_EXEC,
     );
-    // SAFETY: the mappings are new ones: the first at any address, the second at a range that was free and is ours.
-    // Results are checked.
-    unsafe {
-        let rw = libc::mmap(std::ptr::null_mut(), size, write, shared, fd, 0);
-        if rw == libc::MAP_FAILED {
-            return Err(std::io::Error::last_os_error());
-        }
-        let mut base = near.next_multiple_of(STEP);
-        while base + size as u64 <= 1 << 31 {
-            // Refused where something is mapped.
-            let flags = private | libc::MAP_FIXED_NOREPLACE;
-            let free = libc::mmap(at(base), size, libc::PROT_NONE, flags, -1, 0);
-            if free as u64 == base {
-                let rx = if file.is_some() {
-                    let flags = libc::MAP_SHARED | libc::MAP_FIXED;
-                    libc::mmap(at(base), size, run, flags, fd, 0)
-                } else {
-                    // From an old size of 0: the pages get a second address.
-                    let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
-                    libc::mremap(rw, 0, size, flags, at(base))
-                };
-                if rx as u64 == base && libc::mprotect(rx, size, run) == 0 {
-                    return Ok((rw.cast(), base));
-                }
-                let error = std::io::Error::last_os_error();
-                libc::munmap(at(base), size);
-                libc::munmap(rw, size);
-                return Err(error);
-            }
-            if free != libc::MAP_FAILED {
-                libc::munmap(free, size);
-            }
-            base += STEP;
-        }
-        libc::munmap(rw, size);
+    // SAFETY: a new mapping at any address.
+    let rw = unsafe { libc::mmap(std::ptr::null_mut(), size, write, shared, fd, 0) };
+    if rw == libc::MAP_FAILED {
+        return Err(std::io::Error::last_os_error());
     }
-    Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable))
+    let base = match reserve(size, near, STEP) {
+        Ok(base) => base,
+        Err(e) => {
+            // SAFETY: the mapping was just made.
+            unsafe { libc::munmap(rw, size) };
+            return Err(e);
+        }
+    };
+    // SAFETY: the second mapping replaces the range that was reserved for it. Results are checked.
+    unsafe {
+        let rx = if file.is_some() {
+            let flags = libc::MAP_SHARED | libc::MAP_FIXED;
+            libc::mmap(at(base), size, run, flags, fd, 0)
+        } else {
+            // From an old size of 0: the pages get a second address.
+            let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+            libc::mremap(rw, 0, size, flags, at(base))
+        };
+        if rx as u64 == base && libc::mprotect(rx, size, run) == 0 {
+            return Ok((rw.cast(), base));
+        }
+        let error = std::io::Error::last_os_error();
+        libc::munmap(at(base), size);
+        libc::munmap(rw, size);
+        Err(error)
+    }
 }
 
 #[cfg(test)]
@@ -116,6 +138,26 @@ mod tests {
                 libc::munmap(rw.cast(), SIZE);
                 libc::munmap(rx as *mut libc::c_void, SIZE);
             }
+        }
+    }
+
+    /// What was given back is zero at both addresses; what lies beside it on the same pages stays.
+    #[test]
+    fn pages_are_given_back() {
+        const SIZE: usize = 1 << 16;
+        let (rw, rx) = map_twice(SIZE, 0x4000_0000).expect("two mappings");
+        // SAFETY: both ranges were just mapped with this size, and nobody else knows them.
+        unsafe {
+            std::ptr::write_bytes(rw, 0xc3, SIZE);
+            release(rw, 100..SIZE - 100);
+            let at = |i: usize| (*(rx as *const u8).add(i), *rw.add(i));
+            assert_eq!((at(0), at(4095)), ((0xc3, 0xc3), (0xc3, 0xc3)));
+            assert_eq!((at(4096), at(SIZE - 4097)), ((0, 0), (0, 0)));
+            assert_eq!(at(SIZE - 4096), (0xc3, 0xc3));
+            release(rw, 10..20);
+            assert_eq!(at(15), (0xc3, 0xc3));
+            libc::munmap(rw.cast(), SIZE);
+            libc::munmap(rx as *mut libc::c_void, SIZE);
         }
     }
 }

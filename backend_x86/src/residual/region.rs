@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::compile::Scratch;
 use super::counters::Counters;
 use super::lines::Lines;
-use super::memory::{map_data, map_twice};
+use super::memory::{map_data, map_twice, release};
 use super::patch::{Pending, Tail};
 use super::{Saved, Target};
 use crate::BackendError;
@@ -86,9 +86,10 @@ pub struct Config {
     pub edge: u64,
 }
 
-/// The region. Its code must not run any more when it is dropped.
+/// The region. Its code must not run any more when it is dropped, or [begins anew](Region::reset).
 #[derive(Debug)]
 pub struct Region {
+    config: Config,
     pub(super) rw: *mut u8,
     pub(super) base: u64,
     pub(super) size: usize,
@@ -97,7 +98,8 @@ pub struct Region {
     cold: usize,
     exchange: u64,
     common: u64,
-    shared: u64,
+    /// Offsets: the end of the code that all fragments share, and the beginning of its data.
+    shared: (usize, usize),
     leaves: FxHashMap<i64, u64>,
     imports: FxHashMap<Import, u64>,
     stubs: FxHashMap<Stub, u64>,
@@ -136,6 +138,7 @@ impl Region {
         let (rw, base) = map_twice(size, config.near)?;
         let counters = map_data(Counters::BYTES, base + size as u64)?;
         let mut r = Region {
+            config,
             rw,
             base,
             size,
@@ -143,7 +146,7 @@ impl Region {
             cold: size,
             exchange: config.exchange,
             common: 0,
-            shared: 0,
+            shared: (0, size),
             leaves: FxHashMap::default(),
             imports: FxHashMap::default(),
             stubs: FxHashMap::default(),
@@ -164,8 +167,70 @@ impl Region {
         let full = |_| std::io::Error::from(std::io::ErrorKind::OutOfMemory);
         let slot = r.place_cold(&config.edge.to_le_bytes(), 8).map_err(full)?;
         r.common = r.place_hot(&common(slot), 16).map_err(full)?;
-        r.shared = r.hot as u64;
+        r.shared = (r.hot, r.cold);
         Ok(r)
+    }
+    /// A new region like this one, elsewhere.
+    ///
+    /// # Errors
+    /// As [`Region::new`].
+    pub fn another(&self) -> std::io::Result<Region> {
+        let mut region = Region::new(self.config)?;
+        region.check = self.check;
+        region.unnamed = self.unnamed.is_some().then(Vec::new);
+        Ok(region)
+    }
+    /// Forgets all code but the common part of edge stubs, and gives its memory back to the system. Nothing leads to
+    /// the code any more, and no return address on the stack lies in it.
+    pub fn reset(&mut self) {
+        let Region {
+            config: _,
+            rw,
+            base: _,
+            size: _,
+            hot,
+            cold,
+            exchange: _,
+            common: _,
+            shared,
+            leaves,
+            imports,
+            stubs,
+            consts,
+            frames,
+            lines,
+            scratch: _,
+            pending,
+            tail,
+            moved,
+            followed,
+            joined,
+            overwritten,
+            counters,
+            check: _,
+            unnamed,
+        } = self;
+        // Tables are made anew: they would keep their memory if they were cleared.
+        *leaves = FxHashMap::default();
+        *imports = FxHashMap::default();
+        *stubs = FxHashMap::default();
+        *consts = FxHashMap::default();
+        *frames = FxHashMap::default();
+        *lines = Lines::default();
+        *pending = None;
+        *tail = None;
+        *moved = FxHashMap::default();
+        *followed = FxHashMap::default();
+        *joined = FxHashMap::default();
+        *overwritten = FxHashSet::default();
+        counters.reset();
+        if let Some(unnamed) = unnamed {
+            unnamed.clear();
+        }
+        release(*rw, shared.0..*hot);
+        release(*rw, *cold..shared.1);
+        (*hot, *cold) = *shared;
+        self.settle();
     }
 
     // ---- memory ----------------------------------------------------------------------------------------------------
@@ -180,7 +245,11 @@ impl Region {
     }
     /// Bytes of the code that all fragments share, at the beginning: the common part of edge stubs.
     pub fn shared_size(&self) -> u64 {
-        self.shared
+        self.shared.0 as u64
+    }
+    /// What is used: hot code, and cold code with data, as ranges of offsets.
+    pub fn used(&self) -> [std::ops::Range<usize>; 2] {
+        [0..self.hot, self.cold..self.size]
     }
     /// Whether an address lies in the region.
     pub fn is_code(&self, address: u64) -> bool {

@@ -17,6 +17,18 @@ pub fn set_word(address: u64, value: u64) {
     unsafe { *(address as *mut u64) = value }
 }
 
+/// New memory with these words, until [`free_words`].
+pub fn new_words(words: Vec<u64>) -> u64 {
+    Box::into_raw(words.into_boxed_slice()).cast::<u64>() as u64
+}
+
+/// Gives the memory of so many words back.
+pub fn free_words(address: u64, count: usize) {
+    let words = std::ptr::slice_from_raw_parts_mut(address as *mut u64, count);
+    // SAFETY: the caller got the address for this number of words from `new_words`, and nobody knows it any more.
+    drop(unsafe { Box::from_raw(words) });
+}
+
 /// The word that states and the exchange buffer have for a word as in a register: in them a SingleFloat is the same
 /// value as binary64.
 pub fn to_state(ty: LLType, bits: u64) -> u64 {

@@ -1,7 +1,8 @@
 //! Records of entries, by the greens of a portal: see [`jit_abi::Record`].
 //!
 //! A record is made when code is compiled that calls a portal with known greens, or when code for them is entered. It
-//! lives as long as the process, and so do its greens: translated code and residual code know its address.
+//! lives until the code that was made together with it is [forgotten](SupportState::forget), and so do its greens:
+//! residual code knows its address. Translated code looks for it in a table, and forgets it when it has entered.
 use ir::lltype::LLType;
 use lowlevel::{FuncId, LLOp};
 use rustc_hash::FxHashMap;
@@ -21,6 +22,19 @@ pub type EntryKey = SmallVec<[u64; 5]>;
 #[derive(Debug, Default)]
 pub struct Records {
     by_key: FxHashMap<EntryKey, u64>,
+}
+
+impl Drop for Records {
+    fn drop(&mut self) {
+        for (key, &record) in &self.by_key {
+            memory::free_words(record, words(key));
+        }
+    }
+}
+
+/// Words of a record.
+fn words(key: &EntryKey) -> usize {
+    Record::Portal as usize + key.len()
 }
 
 /// A word of a record.
@@ -47,7 +61,7 @@ impl Records {
         *self.by_key.entry(key).or_insert_with_key(|key| {
             let mut words = vec![0u64; Record::Portal as usize];
             words.extend(key.iter());
-            Box::leak(words.into_boxed_slice()).as_mut_ptr() as u64
+            memory::new_words(words)
         })
     }
 }

@@ -198,6 +198,33 @@ pub struct SupportState {
     pub on_write: Cell<fn(u64, u32)>,
 }
 
+/// What residual code needs as long as it may run.
+pub struct Holdings {
+    kept: IndexSet<u64, FxBuildHasher>,
+    /// It knows their addresses.
+    _records: Records,
+}
+
+impl Holdings {
+    /// Visits its references, for the collector.
+    pub fn roots(&self, visit: &mut dyn FnMut(*mut usize)) {
+        visit_kept(&self.kept, visit);
+    }
+    /// How many objects are kept.
+    pub fn kept(&self) -> usize {
+        self.kept.len()
+    }
+}
+
+fn visit_kept(kept: &IndexSet<u64, FxBuildHasher>, visit: &mut dyn FnMut(*mut usize)) {
+    for &word in kept {
+        // Old objects do not move: the collector marks through a copy.
+        let mut copy = word as usize;
+        visit(&raw mut copy);
+        debug_assert_eq!(copy as u64, word, "kept objects do not move");
+    }
+}
+
 /// Loads of immutable fields and calls of elidable functions whose results were taken from earlier ones or found while
 /// compiling, each with its place (an index into [`JitInfo::locations`]).
 pub type Trusted = IndexSet<(LLOp, u32), FxBuildHasher>;
@@ -272,6 +299,20 @@ impl SupportState {
     pub fn kept(&self) -> usize {
         self.kept.borrow().len()
     }
+    /// Forgets all that was made for residual code, but what that needs as long as it may run: nothing leads to it any
+    /// more. No run compiles.
+    pub fn forget(&self) -> Holdings {
+        self.recent.iter().for_each(|r| r.set(0));
+        *self.frozen.borrow_mut() = FxHashMap::default();
+        if let Some(promises) = &mut *self.promises.borrow_mut() {
+            *promises = Promises::default();
+        }
+        self.forget_watchers();
+        Holdings {
+            kept: self.kept.take(),
+            _records: self.records.take(),
+        }
+    }
     /// Visits all references of the support library, for the collector.
     pub fn roots(&self, visit: &mut dyn FnMut(*mut usize)) {
         let types = self.tables.types();
@@ -291,12 +332,7 @@ impl SupportState {
         };
         boxes(&mut self.work.borrow_mut());
         self.suspended.borrow_mut().iter_mut().for_each(&mut boxes);
-        for &word in self.kept.borrow().iter() {
-            // Old objects do not move: the collector marks through a copy.
-            let mut copy = word as usize;
-            visit(&raw mut copy);
-            debug_assert_eq!(copy as u64, word, "kept objects do not move");
-        }
+        visit_kept(&self.kept.borrow(), visit);
     }
     /// Whether a reference may still move.
     pub fn is_young(&self, reference: u64) -> bool {

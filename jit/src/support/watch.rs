@@ -168,6 +168,13 @@ impl SupportState {
             memory::set_word(at, memory::word(at).wrapping_add_signed(by));
         }
     }
+    /// The code that rests on fields is forgotten. How often each field was written stays.
+    pub(super) fn forget_watchers(&self) {
+        let entries = std::mem::take(&mut self.watchers.borrow_mut().entries);
+        for ((_, field), _) in entries.iter().filter(|e| !e.1.fragments.is_empty()) {
+            self.count_watched(*field, -1);
+        }
+    }
     /// A field is written for real, by other code than the translated program's: tells who watches it.
     pub(super) fn wrote(&self, part: AliasRegion, object: u64) {
         if let Some(field) = self.watchable(part) {

@@ -12,7 +12,7 @@
 //! come near the limits have greens without bound: a new program for each arrival, a counter that is declared green.
 //! Much is compiled there, and each part of it runs for a moment, or the interpreter has most of the work. What is over
 //! the budget of time is interpreted until there is time again; what is over that of memory is so until it has been
-//! earned.
+//! earned, or [forgotten](super::flush).
 //!
 //! The loan is given in *episodes*: from a time when compiling may go on until it has to wait. What was compiled before
 //! and was of no use, or what was interpreted meanwhile, does not count against what gets hot later.
@@ -24,6 +24,7 @@
 //! difference. Memory is estimated from what was made; the weights were found by measuring.
 use std::cell::Cell;
 
+use super::flush::{self, Exhausted};
 use super::jit::Jit;
 use super::log::LogLevel;
 use super::native::{cycles, thread_nanoseconds};
@@ -77,6 +78,8 @@ pub struct Budget {
     episode: Cell<Times>,
     /// The log knows that memory is exhausted.
     told: Cell<bool>,
+    /// And that code memory is.
+    told_code: Cell<bool>,
     /// Compiling has to wait.
     waiting: Cell<bool>,
     /// The log knows that it had to.
@@ -87,7 +90,7 @@ pub struct Budget {
 
 /// Nanoseconds of the thread, and what they were spent for.
 #[derive(Clone, Copy, Default, Debug)]
-struct Times {
+pub(super) struct Times {
     thread: u64,
     compiled: u64,
     /// In residual code, as far as it was measured.
@@ -97,7 +100,8 @@ struct Times {
 }
 
 impl Times {
-    fn since(self, begin: Times) -> Times {
+    /// From then on.
+    pub(super) fn since(self, begin: Times) -> Times {
         Times {
             thread: self.thread.saturating_sub(begin.thread),
             compiled: self.compiled.saturating_sub(begin.compiled),
@@ -106,7 +110,7 @@ impl Times {
         }
     }
     /// What neither the compiler nor residual code has taken.
-    fn interpreted(self) -> u64 {
+    pub(super) fn interpreted(self) -> u64 {
         self.thread.saturating_sub(self.compiled + self.ran)
     }
     /// What is compiled is what runs.
@@ -129,6 +133,14 @@ impl Budget {
             episode: Cell::new(begun),
             ..Budget::default()
         }
+    }
+    /// Nanoseconds in the compiler.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent.get()
+    }
+    /// All code was forgotten: there is memory.
+    pub(super) fn flushed(&self) {
+        self.until.set(0);
     }
     /// Residual code begins to run.
     pub(super) fn enter(&self, now: u64) {
@@ -181,6 +193,10 @@ impl Budget {
 }
 
 impl Jit {
+    /// What the run has taken so far.
+    pub(super) fn times(&self) -> Times {
+        self.budget.times(self.direct_entries())
+    }
     /// Whether there is time to make code again.
     pub(super) fn may_regenerate(&self) -> bool {
         let b = &self.budget;
@@ -202,8 +218,18 @@ impl Jit {
     pub(super) fn can_afford(&self) -> bool {
         let b = &self.budget;
         let settings = self.settings.borrow();
+        let full = self.is_code_full();
+        if full {
+            self.note_exhausted(Exhausted::Code);
+            if !b.told_code.replace(true) {
+                self.log.line(
+                    LogLevel::Summary,
+                    format_args!("jit warning what=\"code memory is exhausted\""),
+                );
+            }
+        }
         if !settings.budget {
-            return true;
+            return !full;
         }
         if cycles() < b.until.get() {
             return false;
@@ -211,19 +237,28 @@ impl Jit {
         let memory = self.memory();
         let spent = b.spent.get();
         let first = settings.memory as u64;
-        let enough = memory <= first;
+        let enough = memory <= first && !full;
         // With a low threshold the user wants everything compiled, however long that takes.
         let fast = spent <= FREE || settings.threshold < CONFIRMED;
         if enough && fast {
+            self.flushes.enough();
             return true;
         }
-        let now = b.times(self.direct_entries());
+        let now = self.times();
         let heap = self.state.with_runtime(|rt| rt.heap.old_bytes()) as u64;
         let earned = (now.ran / BYTE).min(BYTES * first);
         let fast = fast || b.has_time(now);
         let lent = if b.is_fruitful(now) { first } else { 0 };
-        let enough = memory <= first + heap / HEAP_SHARE + earned.max(lent);
-        if !enough && !b.told.replace(true) {
+        let most = first + heap / HEAP_SHARE + earned.max(lent);
+        // What lingers goes as soon as nothing of it is on the stack.
+        let lingering = self.flushes.lingering().min(most / 2);
+        let enough = !full && memory <= most + lingering;
+        match enough {
+            true => self.flushes.enough(),
+            false if full => {}
+            false => self.note_exhausted(Exhausted::Memory),
+        }
+        if !enough && !full && !b.told.replace(true) {
             self.log.line(
                 LogLevel::Summary,
                 format_args!(
@@ -250,16 +285,15 @@ impl Jit {
     }
     /// Bytes that the JIT has in all, more or less.
     pub(super) fn memory(&self) -> u64 {
-        let t = self.report.totals.get();
+        let (t, before) = (self.report.totals.get(), self.flushes.before());
         let (code, _) = self.code.region.borrow().usage();
-        let edges = self.code.edges.borrow().len() as u64;
-        let chains = self.chains.borrow().len() as u64;
+        let edges = self.code.edges.borrow().len();
+        let chains = self.chains.borrow().len();
         let versions = self.table.borrow().len() as u64;
-        code as u64
-            + 60 * t.operations
-            + 500 * t.fragments
-            + 300 * edges
-            + 80 * chains
+        flush::memory(code, edges, chains)
+            + 60 * (t.operations - before.operations)
+            + 500 * (t.fragments - before.fragments)
             + 400 * versions
+            + self.flushes.lingering()
     }
 }

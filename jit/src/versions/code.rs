@@ -8,13 +8,13 @@ use std::rc::Rc;
 
 use backend_x86::fragment::ValueLocation;
 use backend_x86::residual::{EdgeSite, Region, Target};
-use ir::index::IndexVec;
 use lowlevel::LLOp;
 use regalloc2::{PReg, RegClass};
 use rustc_hash::FxHashSet;
 
 use super::bias::Arm;
 use super::keys::ChainId;
+use super::numbered::Numbered;
 use super::session::guards::Undecided;
 use super::snapshot::Snapshots;
 use super::table::VersionId;
@@ -29,6 +29,12 @@ ir::entity!(
     /// An edge out of a fragment; the number that its stub passes to `gx_jit_edge`.
     EdgeId,
     "E"
+);
+
+ir::entity!(
+    /// A promotion.
+    PromotionId,
+    "promotion"
 );
 
 /// What an edge stub does when it is reached.
@@ -135,7 +141,7 @@ impl SiteRecord {
     }
 }
 
-/// What is kept of an edge as long as the program runs.
+/// What is kept of an edge.
 #[derive(Debug)]
 pub struct EdgeRecord {
     pub kind: EdgeKind,
@@ -204,11 +210,11 @@ pub struct Promotion {
 /// The compiled code of a process. The parts are borrowed one by one.
 pub struct Code {
     pub(super) region: RefCell<Region>,
-    of_version: RefCell<IndexVec<VersionId, Option<FragmentId>>>,
-    pub(super) fragments: RefCell<IndexVec<FragmentId, FragmentRecord>>,
-    pub(super) edges: RefCell<IndexVec<EdgeId, EdgeRecord>>,
+    pub(super) of_version: RefCell<Numbered<VersionId, Option<FragmentId>>>,
+    pub(super) fragments: RefCell<Numbered<FragmentId, FragmentRecord>>,
+    pub(super) edges: RefCell<Numbered<EdgeId, EdgeRecord>>,
     pub(super) snapshots: RefCell<Snapshots>,
-    pub(super) promotions: RefCell<Vec<Promotion>>,
+    pub(super) promotions: RefCell<Numbered<PromotionId, Promotion>>,
     /// What is undecided at edges of guards that may be strengthened.
     pub(super) undecided: RefCell<Vec<Undecided>>,
 }
@@ -241,10 +247,14 @@ impl Code {
     }
     pub(super) fn set_code(&self, v: VersionId, f: Option<FragmentId>) {
         let mut codes = self.of_version.borrow_mut();
-        while codes.len() <= v.0 as usize {
+        while codes.next_id() <= v {
             codes.push(None);
         }
         codes[v] = f;
+    }
+    /// The number of a new promotion.
+    pub(super) fn new_promotion(&self, p: Promotion) -> u32 {
+        self.promotions.borrow_mut().push(p).0
     }
     /// Bytes of code, stubs and slow paths.
     pub(super) fn bytes(&self) -> u64 {
@@ -253,15 +263,18 @@ impl Code {
     }
     /// Bytes that are kept of edges.
     pub(super) fn edge_bytes(&self) -> usize {
-        // Edges may share a snapshot; its counters are two words.
-        let mut seen = FxHashSet::default();
-        let mut snapshot = |e: &EdgeRecord| match seen.insert(Rc::as_ptr(&e.snapshot)) {
-            true => e.snapshot.len() + 16,
-            false => 0,
-        };
-        let own = |e: &EdgeRecord| size_of::<EdgeRecord>() + 4 * e.site.places.len();
-        let edges = self.edges.borrow();
-        let bytes: usize = edges.iter().map(|e| own(e) + snapshot(e)).sum();
-        bytes + self.snapshots.borrow().shared_bytes()
+        edge_bytes(&self.edges.borrow()) + self.snapshots.borrow().shared_bytes()
     }
+}
+
+/// Bytes that edges need, with their snapshots.
+fn edge_bytes(edges: &Numbered<EdgeId, EdgeRecord>) -> usize {
+    // Edges may share a snapshot; its counters are two words.
+    let mut seen = FxHashSet::default();
+    let mut snapshot = |e: &EdgeRecord| match seen.insert(Rc::as_ptr(&e.snapshot)) {
+        true => e.snapshot.len() + 16,
+        false => 0,
+    };
+    let own = |e: &EdgeRecord| size_of::<EdgeRecord>() + 4 * e.site.places.len();
+    edges.iter().map(|e| own(e) + snapshot(e)).sum()
 }

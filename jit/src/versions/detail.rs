@@ -9,7 +9,7 @@
 //! lines="17*3 18"      where its operations come from: numbers of `location` lines, with how many operations
 //! ```
 //! A place of the source has a line before it is named first: `jit location id=17 at=/t/vm.py:31`. When the program
-//! ends:
+//! ends, and all but the first of these before code is [forgotten](super::flush):
 //!
 //! ```text
 //! jit samples residual=812 called=31 compiler=40 interpreter=90 runtime=8 microseconds=1003000
@@ -103,7 +103,7 @@ impl Jit {
         }
         (new, format!(" lines={}", quoted(&out)))
     }
-    /// The lines at the end of the program.
+    /// The lines about code that is about to be forgotten, or when the program ends.
     pub(super) fn log_details(&self) {
         if !self.log.wants(LogLevel::Versions) {
             return;
@@ -153,7 +153,8 @@ impl Jit {
         drop(fragments);
         self.log_code();
     }
-    fn log_samples(&self) {
+    /// Samples of the whole run.
+    pub(super) fn log_totals(&self) {
         let Some(all) = sampling::samples() else {
             return;
         };
@@ -169,6 +170,11 @@ impl Jit {
                 super::native::thread_nanoseconds() / 1000
             ),
         );
+    }
+    fn log_samples(&self) {
+        if sampling::samples().is_none() {
+            return;
+        }
         for (id, f) in self.code.fragments.borrow().iter_enumerated() {
             let hot = sampling::counted(f.address, u64::from(f.bytes.0));
             let cold = sampling::counted(f.cold, u64::from(f.bytes.1));

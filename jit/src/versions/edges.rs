@@ -7,10 +7,10 @@
 //! ```
 //! **Every edge is a stub, linked or dead.** The words of the arrival are roots until control goes on with them.
 use backend_x86::fragment::{FragmentEnd, ValueLocation};
-use backend_x86::residual::{Saved, Target};
+use backend_x86::residual::{Region, ResidualError, Saved, Target};
 use ir::lltype::LLType;
 
-use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId};
+use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, PromotionId};
 use super::context::Context;
 use super::emit::{Draft, entry_of};
 use super::execute::{After, execute};
@@ -36,7 +36,7 @@ impl<'a> HeldWords<'a> {
         let mut active = jit.runs.active.borrow_mut();
         active.push(super::jit::Active {
             words,
-            frames: Vec::new(),
+            ..super::jit::Active::default()
         });
         HeldWords {
             jit,
@@ -160,7 +160,7 @@ impl Jit {
                 }
             }
         }
-        let closed = matches!(kind, EdgeKind::Promote(n) if self.code.promotions.borrow()[n as usize].closed);
+        let closed = matches!(kind, EdgeKind::Promote(n) if self.code.promotions.borrow()[PromotionId(n)].closed);
         if closed || self.code.edges.borrow()[edge].state == EdgeState::Dead {
             self.left_for_good();
         } else if hot && !self.can_afford() {
@@ -168,6 +168,16 @@ impl Jit {
         }
         let words = held.words();
         drop(held);
+        self.execute_edge(kind, chain, &context, &words)
+    }
+    /// Executes what follows an edge. Returns the address at which residual code is left.
+    pub(super) fn execute_edge(
+        &self,
+        kind: EdgeKind,
+        chain: ChainId,
+        context: &Context,
+        words: &[u64],
+    ) -> u64 {
         let code = match kind {
             EdgeKind::Exit(code) => {
                 let slot = context.slots.first();
@@ -180,9 +190,9 @@ impl Jit {
                 }
                 code
             }
-            EdgeKind::Plain => execute(self, chain, &context, &words, After::Point),
-            EdgeKind::Promote(_) => execute(self, chain, &context, &words, After::Promotion),
-            EdgeKind::Undecided(n) => execute(self, chain, &context, &words, After::Test(n)),
+            EdgeKind::Plain => execute(self, chain, context, words, After::Point),
+            EdgeKind::Promote(_) => execute(self, chain, context, words, After::Promotion),
+            EdgeKind::Undecided(n) => execute(self, chain, context, words, After::Test(n)),
         };
         self.leave_address(code)
     }
@@ -310,7 +320,10 @@ impl Jit {
             site.places = places;
         }
         let failed = |e| match e {
-            backend_x86::residual::ResidualError::Exhausted => GiveUp::Exhausted,
+            ResidualError::Exhausted => {
+                self.flushes.no_room();
+                GiveUp::Exhausted
+            }
             e => GiveUp::Unsupported(e.to_string()),
         };
         let counted = match turns {
@@ -413,8 +426,13 @@ impl Jit {
     }
 }
 
+/// Makes the code by which a region is left.
+pub(super) fn make_leaving_code(region: &mut Region) -> Result<(), ResidualError> {
+    CODES.iter().try_for_each(|&c| region.leave(c).map(drop))
+}
+
 /// Codes that residual code is left with.
-pub const CODES: [i64; 4] = [
+const CODES: [i64; 4] = [
     jit_abi::INTERPRET,
     jit_abi::CONTINUE,
     jit_abi::DONE,

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use backend_x86::fragment::{Edge, Fragment, FragmentEnd, FragmentRun, Guard, To, ValueLocation};
 use backend_x86::residual::{Code, ResidualError, entry_places};
-use ir::index::Idx;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::Operand;
 use lowlevel::{FuncAttrs, Function, LLGraph, Value};
@@ -157,7 +156,7 @@ pub fn add(s: &mut Session<'_>, end: FragmentEnd) -> FragmentId {
     };
     let before = s.output.waiting.last().filter(|w| w.goes_on());
     let root = s.root();
-    let root = root.unwrap_or_else(|| FragmentId::new(jit.code.fragments.borrow().len()));
+    let root = root.unwrap_or_else(|| jit.code.fragments.borrow().next_id());
     if std::mem::take(&mut s.limited) {
         jit.note_limited(root);
     }
@@ -249,7 +248,10 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             discard(jit, &waiting);
             s.output.first = None;
             return Err(match e {
-                ResidualError::Exhausted => GiveUp::Exhausted,
+                ResidualError::Exhausted => {
+                    jit.flushes.no_room();
+                    GiveUp::Exhausted
+                }
                 ResidualError::Backend(e) => GiveUp::Unsupported(e.to_string()),
             });
         }

@@ -29,6 +29,7 @@ use super::bias::{Arm, Bias};
 use super::budget::Budget;
 use super::code::{Code, EdgeId, EdgeKind, EdgeRecord, EdgeState, SiteRecord};
 use super::entry::{Counters, Entries, Outcomes};
+use super::flush::Flushes;
 use super::keys::{ChainId, Chains};
 use super::log::Log;
 use super::origins::Origins;
@@ -95,6 +96,8 @@ pub struct Active {
     pub words: Vec<(LLType, u64)>,
     /// The frames, the innermost last.
     pub frames: Vec<Frame>,
+    /// It executes what was left to it, and knows nothing of compiled code any more.
+    pub executes: bool,
 }
 
 /// The JIT of a process; see the module's header for why its parts are in cells.
@@ -121,6 +124,7 @@ pub struct Jit {
     pub(super) certain: CertainCalls,
     pub(super) following: Following,
     pub(super) regeneration: Regeneration,
+    pub(super) flushes: Flushes,
     pub(super) runs: Runs,
     /// What is counted for the log.
     pub report: Report,
@@ -158,6 +162,7 @@ impl Jit {
         })?;
         let symbols = super::symbols::Symbols::new(&settings, &region);
         region.unnamed = symbols.wanted().then(Vec::new);
+        let flushes = Flushes::new(&settings);
         Ok(Jit {
             state,
             symbols,
@@ -177,6 +182,7 @@ impl Jit {
             certain: CertainCalls::default(),
             following: Following::default(),
             regeneration: Regeneration::default(),
+            flushes,
             runs: Runs::default(),
             report: Report::default(),
             verifying: Cell::new(false),
@@ -253,7 +259,7 @@ impl Jit {
         };
         self.add_edge(kind, chain, snapshot, Arm::NONE)
     }
-    /// Constants of a context live as long as the process.
+    /// Constants of a context are kept.
     pub(super) fn keep_context(&self, context: &super::context::Context) {
         let types = self.state.tables.types();
         for c in context.classes.iter() {
@@ -294,6 +300,7 @@ impl Jit {
                 }
             }
         }
+        self.flushes.roots(visit);
         self.state.roots(visit);
     }
     /// Whether a point is one of a portal itself, and not of a function that it calls.

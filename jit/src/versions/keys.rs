@@ -48,6 +48,8 @@ impl Equivalent<Link> for BorrowedLink<'_> {
 /// All chains seen so far, each stored once, sharing the frames that wait.
 #[derive(Default, Debug)]
 pub struct Chains {
+    /// The number of the first one: of those before only the numbers are left.
+    first: u32,
     links: IndexSet<Link, FxBuildHasher>,
     /// For each type of strings, the one that represents all of a value.
     strings: FxHashMap<LLType, FxHashMap<Box<[u8]>, u64>>,
@@ -56,9 +58,21 @@ pub struct Chains {
 }
 
 impl Chains {
+    fn id(&self, index: usize) -> ChainId {
+        ChainId(self.first + index as u32)
+    }
+    /// Takes all chains; the next one gets the number behind theirs.
+    pub fn retire(&mut self) -> Chains {
+        let next = Chains {
+            first: self.first + self.links.len() as u32,
+            ..Chains::default()
+        };
+        std::mem::replace(self, next)
+    }
     /// The chain with this innermost frame.
     pub fn intern(&mut self, link: Link) -> ChainId {
-        ChainId(self.links.insert_full(link).0 as u32)
+        let i = self.links.insert_full(link).0;
+        self.id(i)
     }
     /// The chain with an innermost frame at this point, with these greens.
     pub fn of_frame(&mut self, point: PointId, greens: &[u64], parent: Option<ChainId>) -> ChainId {
@@ -68,7 +82,7 @@ impl Chains {
             parent,
         };
         match self.links.get_index_of(&frame) {
-            Some(i) => ChainId(i as u32),
+            Some(i) => self.id(i),
             None => self.intern(Link {
                 point,
                 greens: greens.into(),
@@ -78,11 +92,11 @@ impl Chains {
     }
     /// The chain, if there is one.
     pub fn find(&self, link: &Link) -> Option<ChainId> {
-        self.links.get_index_of(link).map(|i| ChainId(i as u32))
+        self.links.get_index_of(link).map(|i| self.id(i))
     }
     /// The innermost frame of a chain.
     pub fn get(&self, chain: ChainId) -> &Link {
-        &self.links[chain.0 as usize]
+        &self.links[(chain.0 - self.first) as usize]
     }
     /// The links from the innermost frame outwards.
     pub fn outwards(&self, chain: ChainId) -> impl Iterator<Item = (ChainId, &Link)> {
@@ -104,7 +118,7 @@ impl Chains {
             greens,
             parent,
         };
-        self.links.get_index_of(&frame).map(|i| ChainId(i as u32))
+        self.links.get_index_of(&frame).map(|i| self.id(i))
     }
     /// The representative of all strings with the type and the bytes of the one at this address: itself if it is the
     /// first. `bytes` reads them.
@@ -162,6 +176,13 @@ mod tests {
         assert_ne!(inner, c.intern(link(5, &[], Some(other))));
         assert_eq!(inner, c.intern(link(5, &[], Some(outer))));
         assert_eq!(c.depth(inner), 2);
+        let mut next = Chains::default();
+        next.intern(link(0, &[1, 2], None));
+        let old = next.retire();
+        assert_eq!((old.len(), next.len()), (1, 0));
+        let same = next.intern(link(0, &[1, 2], None));
+        assert_eq!((same, next.get(same)), (ChainId(1), old.get(ChainId(0))));
+        assert_eq!(next.find(&link(0, &[1, 2], None)), Some(same));
         assert_eq!(c.find(&link(0, &[1, 3], None)), Some(other));
         assert_eq!(c.string(LLType::Char, 16, || b"abc"), 16);
         assert_eq!(c.string(LLType::Char, 32, || b"abc"), 16);

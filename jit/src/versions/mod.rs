@@ -14,7 +14,8 @@
 //!   [`execute`]: below the threshold. [`entry`]: entering compiled code.
 //! * [`origins`]: names of what is compiled, the same in each run.
 //! * [`budget`]: what compiling may cost. [`code`]: what was compiled. [`invalidate`]: what is
-//!   killed. [`regenerate`]: what is made again when it has run often. [`jit`]: what the process has of all that.
+//!   killed. [`regenerate`]: what is made again when it has run often. [`flush`]: forgetting all of it when memory is
+//!   exhausted; [`numbered`]: vectors whose numbers go on then. [`jit`]: what the process has of all that.
 //!   [`image`]: from the tables of the image. [`text`], [`report`], [`log`]: what is told of it.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
 //!
@@ -29,6 +30,7 @@ pub mod edges;
 pub mod emit;
 pub mod entry;
 pub mod execute;
+mod flush;
 pub mod gdb;
 pub mod image;
 mod invalidate;
@@ -37,6 +39,7 @@ pub mod keys;
 pub mod lattice;
 pub mod log;
 pub mod native;
+pub mod numbered;
 pub mod origins;
 pub mod params;
 pub mod partition;

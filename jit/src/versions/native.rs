@@ -4,7 +4,7 @@
 //! The JIT is made at the first call of `gx_jit_enter`, from the tables of the image, and lives as long as the process.
 use std::cell::{Cell, RefCell};
 
-use backend_x86::residual::Saved;
+use backend_x86::residual::{Region, Saved};
 use lowlevel::ops::JitParam;
 use runtime::externs::Function;
 use runtime::jit::Position;
@@ -12,7 +12,6 @@ use runtime::runtime::Runtime;
 use runtime::stack::FrameInfo;
 
 use super::code::EdgeId;
-use super::edges::CODES;
 pub use super::image::start;
 use super::jit::Jit;
 use super::log::Log;
@@ -49,13 +48,8 @@ pub(super) fn edge_address() -> u64 {
 /// If code memory is too small.
 pub fn install(jit: Jit, rt: &mut Runtime) -> std::io::Result<&'static Jit> {
     let jit: &'static Jit = Box::leak(Box::new(jit));
-    for code in CODES {
-        jit.code
-            .region
-            .borrow_mut()
-            .leave(code)
-            .map_err(|e| std::io::Error::other(e.to_string()))?;
-    }
+    let made = super::edges::make_leaving_code(&mut jit.code.region.borrow_mut());
+    made.map_err(|e| std::io::Error::other(e.to_string()))?;
     crate::support::externs::install(jit.state);
     jit.state.on_write.set(written);
     JIT.with(|j| j.set(Some(jit)));
@@ -141,7 +135,7 @@ extern "C" fn gx_jit_edge(_context: *mut Runtime, edge: u64, saved: *mut Saved) 
     let jit = current().expect("residual code runs without a JIT");
     // SAFETY: the stub passes the registers that it has saved in its frame; nobody else knows them.
     let saved = unsafe { &mut *saved };
-    jit.edge_reached(EdgeId(edge as u32), saved)
+    jit.edge_arrived(EdgeId(edge as u32), saved)
 }
 
 /// What the runtime holds.
@@ -165,23 +159,24 @@ impl runtime::jit::Jit for Handle {
         self.0.roots(visit);
     }
     fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>> {
-        let region = self.0.code.region.borrow();
-        let (size, slots) = region.frame(return_address)?;
-        // SAFETY: the slots of a frame are boxed and never changed nor removed as long as the region lives, which is
-        // for ever.
-        let slots: &'static [u32] = unsafe { &*std::ptr::from_ref(slots) };
-        Some(FrameInfo { size, slots })
+        let of_region = |region: &Region| {
+            let (size, slots) = region.frame(return_address)?;
+            // SAFETY: the slots of a frame are boxed, and never changed. They are dropped with the region or when it
+            // begins anew, which happens at arrivals of the interpreter: nobody walks the stack then.
+            let slots: &'static [u32] = unsafe { &*std::ptr::from_ref(slots) };
+            Some(FrameInfo { size, slots })
+        };
+        let current = of_region(&self.0.code.region.borrow());
+        current.or_else(|| self.0.flushes.find(of_region))
     }
     fn is_code(&self, address: u64) -> bool {
         // A fault may come while the region is changed: residual code does not run then.
-        self.0
-            .code
-            .region
-            .try_borrow()
-            .is_ok_and(|r| r.is_code(address))
+        let region = self.0.code.region.try_borrow();
+        region.is_ok_and(|r| r.is_code(address)) || self.0.flushes.is_old_code(address)
     }
     fn position(&self, address: u64) -> Option<Position> {
-        let index = self.0.code.region.try_borrow().ok()?.location(address)?;
+        let current = self.0.code.region.try_borrow().ok()?.location(address);
+        let index = current.or_else(|| self.0.flushes.find(|r| r.location(address)))?;
         self.location(index)
     }
     fn position_of_location(&self, location: u32) -> Option<Position> {

@@ -39,6 +39,7 @@ use super::code::{EdgeId, EdgeKind};
 use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::{Log, LogLevel, quoted};
+use super::numbered::Numbered;
 use crate::support::state::Trusted;
 use jit_abi::info::PointKind;
 use jit_abi::settings::Settings;
@@ -128,7 +129,7 @@ pub struct Origins {
     named: bool,
     current: RefCell<Current>,
     /// Of each edge.
-    edges: RefCell<Vec<RequestOrigin>>,
+    edges: RefCell<Numbered<EdgeId, RequestOrigin>>,
     /// What is known of chains in all processes.
     hashes: RefCell<FxHashMap<ChainId, u64>>,
     /// Chains of entries with the same hash, in the order in which they were asked for.
@@ -150,6 +151,19 @@ impl Origins {
             named,
             ..Origins::default()
         }
+    }
+    /// A text of the program is being made.
+    pub(super) fn is_asking(&self) -> bool {
+        self.asking.get()
+    }
+    /// All edges and chains are forgotten.
+    pub(super) fn forget(&self) {
+        if self.wanted {
+            self.edges.borrow_mut().retire();
+        }
+        self.hashes.take();
+        self.entries.take();
+        self.printable.take();
     }
     /// The session at hand passes a merge point, behind so many operations of its fragment.
     pub(super) fn passed(&self, chain: ChainId, operations: usize) {
@@ -251,7 +265,7 @@ impl Jit {
         if !self.origins.wanted {
             return Some(Request(None));
         }
-        let origin = self.origins.edges.borrow()[edge.0 as usize];
+        let origin = self.origins.edges.borrow()[edge];
         self.request(origin, chain, Some(edge))
     }
     fn request(

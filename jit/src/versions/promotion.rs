@@ -18,7 +18,7 @@ use ir::model::{Operand, VarId};
 use lowlevel::{LLOp, binding::Color};
 
 use super::bias::Arm;
-use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId};
+use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, PromotionId};
 use super::context::Context;
 use super::emit::{Draft, entry_of};
 use super::jit::Jit;
@@ -127,14 +127,10 @@ impl Session<'_> {
         let Compared {
             cond, when, other, ..
         } = self.compared(edge, number, context, bits)?;
-        let closed = {
-            let mut p = jit.code.promotions.borrow_mut();
-            p.push(super::code::Promotion {
-                values: 1,
-                closed: true,
-            });
-            p.len() as u32 - 1
-        };
+        let closed = jit.code.new_promotion(super::code::Promotion {
+            values: 1,
+            closed: true,
+        });
         let dead = jit.edge_like(edge, EdgeKind::Promote(closed));
         jit.code.edges.borrow_mut()[dead].state = EdgeState::Dead;
         let same = Edge {
@@ -160,14 +156,10 @@ impl Session<'_> {
             state.tenure();
             bits = state.actual(b)?;
         }
-        let number = {
-            let mut p = jit.code.promotions.borrow_mut();
-            p.push(super::code::Promotion {
-                values: 1,
-                closed: false,
-            });
-            p.len() as u32 - 1
-        };
+        let number = jit.code.new_promotion(super::code::Promotion {
+            values: 1,
+            closed: false,
+        });
         jit.count(|t| t.promoted += 1);
         let other = self.edge_stub_here(EdgeKind::Promote(number), chain, slots, Arm::NONE);
         let (cond, when) = self.compare(var, ty, bits);
@@ -296,7 +288,7 @@ impl Jit {
         };
         {
             let mut list = self.code.promotions.borrow_mut();
-            let p = &mut list[number as usize];
+            let p = &mut list[PromotionId(number)];
             if p.closed {
                 return false;
             }

@@ -65,6 +65,15 @@ pub(super) struct Regeneration {
     limited: RefCell<FxHashSet<FragmentId>>,
 }
 
+impl Regeneration {
+    /// All code is forgotten.
+    pub(super) fn forget(&self) {
+        self.born.take();
+        self.guarded.take();
+        self.limited.take();
+    }
+}
+
 impl Jit {
     fn top(&self, chain: ChainId) -> u64 {
         let chains = self.chains.borrow();

@@ -54,6 +54,10 @@ pub struct Report {
     pub totals: Cell<Totals>,
     /// Places of the source that the log has named.
     pub(super) located: RefCell<FxHashSet<u32>>,
+    /// Entries by records that are forgotten.
+    direct_before: Cell<u64>,
+    /// Edges of forgotten code that residual code was left at, in the log.
+    exits_told: Cell<usize>,
     /// How often each warning was given at each point.
     warned: RefCell<FxHashMap<(String, PointId), u32>>,
 }
@@ -98,8 +102,8 @@ impl Jit {
         }
         out
     }
-    /// Where residual code was left most often: edges that are not compiled, in the log.
-    fn log_exits(&self) {
+    /// Where residual code was left most often: edges that are not compiled, in the log. How many it tells of.
+    fn log_exits(&self, most: usize) -> usize {
         let edges = self.code.edges.borrow();
         let is_left = |e: &EdgeRecord| {
             e.count >= MANY_EXITS
@@ -111,7 +115,8 @@ impl Jit {
             .filter(|(_, e)| is_left(e))
             .collect();
         left.sort_by_key(|(_, e)| std::cmp::Reverse(e.count));
-        for (id, e) in left.into_iter().take(EXITS_TOLD) {
+        let told = left.len().min(most);
+        for (id, e) in left.into_iter().take(most) {
             let point = self.chains.borrow().get(e.chain).point;
             self.log.line(
                 LogLevel::Summary,
@@ -123,19 +128,32 @@ impl Jit {
                 ),
             );
         }
+        told
     }
     /// How often code was entered by a record.
     pub(super) fn direct_entries(&self) -> u64 {
         let records = self.state.records.borrow();
-        records.all().map(|r| records::get(r, Record::Count)).sum()
+        let counts = records.all().map(|r| records::get(r, Record::Count));
+        self.report.direct_before.get() + counts.sum::<u64>()
+    }
+    /// What the log is told of code that is about to be forgotten.
+    pub(super) fn log_flushed(&self) {
+        self.report.direct_before.set(self.direct_entries());
+        let told = self.report.exits_told.get();
+        let told = told + self.log_exits(EXITS_TOLD.saturating_sub(told));
+        self.report.exits_told.set(told);
+        self.log_details();
+        super::sampling::forget(&self.code.region.borrow().used());
     }
     /// Totals, as the last lines of the log.
     pub fn finish(&self) {
         self.verify(usize::MAX);
         let mut t = self.report.totals.get();
         t.entries += self.direct_entries();
-        self.log_exits();
+        self.log_exits(EXITS_TOLD);
+        self.log_totals();
         self.log_details();
+        let flushed = self.flushes.totals();
         let edges = self.code.edges.borrow();
         let stubs = edges.iter().filter(|e| e.state == EdgeState::Stub).count();
         let edge_bytes = self.code.edge_bytes();
@@ -144,14 +162,14 @@ impl Jit {
         self.log.line(
             LogLevel::Summary,
             format_args!(
-                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={edge_bytes} entries={} executed={} promoted={} forced={} refused={} invalidated={} regenerated={} memory={} kept={} milliseconds={}",
+                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={edge_bytes} entries={} executed={} promoted={} forced={} refused={} invalidated={} regenerated={} flushes={} flushed={} memory={} kept={} milliseconds={}",
                 t.sessions,
                 t.nanoseconds / 1000,
-                self.table.borrow().len(),
+                self.table.borrow().next_id().0,
                 t.fragments,
                 t.operations,
                 t.guards,
-                edges.len(),
+                edges.total(),
                 t.entries,
                 t.executed,
                 t.promoted,
@@ -159,6 +177,8 @@ impl Jit {
                 t.refused,
                 t.invalidated,
                 t.regenerated,
+                flushed.flushes,
+                flushed.bytes,
                 self.memory(),
                 self.state.kept(),
                 self.begun.elapsed().as_millis()

@@ -126,7 +126,10 @@ impl<'a> GeneratorRun<'a> {
     pub fn new(jit: &'a Jit, mode: Mode) -> GeneratorRun<'a> {
         let mut active = jit.runs.active.borrow_mut();
         let slot = active.len();
-        active.push(Active::default());
+        active.push(Active {
+            executes: mode == Mode::Execute,
+            ..Active::default()
+        });
         drop(active);
         jit.state.enter(mode);
         GeneratorRun {

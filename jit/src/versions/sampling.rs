@@ -165,6 +165,27 @@ pub fn start(region: (u64, u64), image: std::ops::Range<u64>) {
     }
 }
 
+/// Residual code is made in another region of the same size from now on.
+pub fn set_region(base: u64) {
+    BASE.store(base, Relaxed);
+}
+
+/// What was counted in these ranges of the region belongs to code that is forgotten.
+pub fn forget(ranges: &[std::ops::Range<usize>]) {
+    let counts = COUNTS.load(Relaxed);
+    if counts.is_null() {
+        return;
+    }
+    for range in ranges {
+        // SAFETY: the table has an entry for each byte of the region, and is never freed.
+        let table = unsafe { std::slice::from_raw_parts(counts.add(range.start), range.len()) };
+        // Memory that nothing was counted in is not to be touched.
+        for count in table.iter().flatten().filter(|c| c.load(Relaxed) != 0) {
+            count.store(0, Relaxed);
+        }
+    }
+}
+
 /// What was counted in all; `None` if nothing is sampled.
 pub fn samples() -> Option<Samples> {
     if COUNTS.load(Relaxed).is_null() {

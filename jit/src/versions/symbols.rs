@@ -11,7 +11,7 @@
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::Write as _;
+use std::io::{Seek as _, Write as _};
 use std::path::Path;
 
 use backend_x86::residual::symbols::{Symbol, object_file};
@@ -19,6 +19,7 @@ use backend_x86::residual::{Code, Region};
 
 use super::code::{EdgeId, FragmentId};
 use super::emit::Draft;
+use super::gdb::FileId;
 use super::jit::Jit;
 use super::keys::ChainId;
 use super::origins::Marks;
@@ -29,9 +30,15 @@ use jit_abi::settings::Settings;
 pub struct Symbols {
     map: Option<RefCell<File>>,
     gdb: bool,
+    /// What gdb knows of the code there is.
+    named: RefCell<Named>,
     /// Of the request at hand.
     waiting: RefCell<Vec<WaitingName>>,
 }
+
+/// Files that gdb has of some code.
+#[derive(Debug, Default)]
+pub(super) struct Named(Vec<FileId>);
 
 /// Code whose name is not known yet.
 #[derive(Debug)]
@@ -53,16 +60,39 @@ impl Symbols {
         let this = Symbols {
             map: map.flatten(),
             gdb: settings.gdb,
+            named: RefCell::default(),
             waiting: RefCell::default(),
         };
+        this.add_shared(region);
+        this
+    }
+    fn add_shared(&self, region: &Region) {
         let (_, size) = region.usage();
         let shared = Symbol {
             name: "genext_jit_edge_stub".to_owned(),
             address: region.base(),
             size: region.shared_size(),
         };
-        this.add(&[shared], Some((region.base(), size as u64)));
-        this
+        self.add(&[shared], Some((region.base(), size as u64)));
+    }
+    /// All code is forgotten, and its region begins anew. The map for perf does, too: it has one name for an address.
+    pub(super) fn begin_anew(&self, region: &Region) {
+        self.forget(self.named.take());
+        if let Some(map) = &self.map {
+            let mut map = map.borrow_mut();
+            let _ = map.set_len(0).and_then(|()| map.rewind());
+        }
+        self.add_shared(region);
+    }
+    /// All code is forgotten, but may be on the stack; there is another region for what comes next.
+    pub(super) fn retire(&self, region: &Region) -> Named {
+        let old = self.named.take();
+        self.add_shared(region);
+        old
+    }
+    /// There is no such code any more.
+    pub(super) fn forget(&self, names: Named) {
+        names.0.into_iter().for_each(super::gdb::unregister);
     }
     /// Whether anybody wants names.
     pub fn wanted(&self) -> bool {
@@ -77,7 +107,8 @@ impl Symbols {
         if self.gdb
             && let Ok(file) = object_file(symbols, frames)
         {
-            super::gdb::register(file);
+            let file = super::gdb::register(file);
+            self.named.borrow_mut().0.push(file);
         }
     }
 }

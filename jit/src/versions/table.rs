@@ -12,7 +12,6 @@
 //! ```
 //! Growth is finite: a key has at most `cap` versions that are chosen; each replacement climbs a finite lattice; keys
 //! are bounded by counters on points without greens.
-use ir::index::IndexVec;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -22,6 +21,7 @@ use super::lattice::{
     Loss, Mapping, Objects, Path, THRESHOLD, apart, covers, generalise, join, number_differences,
     range_at, similar,
 };
+use super::numbered::Numbered;
 use crate::support::boxes::Range;
 use jit_abi::info::PointId;
 
@@ -105,7 +105,7 @@ impl Key {
     /// as run-time values, if that changes it.
     fn widen(
         &mut self,
-        versions: &IndexVec<VersionId, Version>,
+        versions: &Numbered<VersionId, Version>,
         arrival: &Context,
     ) -> Option<Context> {
         for &v in &self.versions {
@@ -152,7 +152,7 @@ pub struct Limits {
 /// All versions, by key.
 #[derive(Debug, Default)]
 pub struct Table {
-    versions: IndexVec<VersionId, Version>,
+    versions: Numbered<VersionId, Version>,
     keys: FxHashMap<ChainId, Key>,
     points: FxHashMap<PointId, u32>,
 }
@@ -178,7 +178,18 @@ impl Table {
     pub fn get(&self, v: VersionId) -> &Version {
         &self.versions[v]
     }
-    /// How many versions were made.
+    /// Forgets all versions; the next one gets the number behind theirs.
+    pub fn forget(&mut self) {
+        *self = Table {
+            versions: Numbered::starting_at(self.versions.next_id()),
+            ..Table::default()
+        };
+    }
+    /// The next version that is made.
+    pub fn next_id(&self) -> VersionId {
+        self.versions.next_id()
+    }
+    /// How many versions there are.
     pub fn len(&self) -> usize {
         self.versions.len()
     }

@@ -157,6 +157,10 @@ impl Jit {
             return;
         }
         self.counters.explored.set(now);
+        self.count_anew();
+    }
+    /// Where arrivals asked in vain they are counted again.
+    pub(in crate::versions) fn count_anew(&self) {
         let fruitless = self.counters.fruitless.take();
         let asked = |p: &&PortalInfo| fruitless.contains_key(&p.driver);
         for portal in self.info().portals.iter().filter(asked) {

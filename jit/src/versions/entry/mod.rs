@@ -67,6 +67,7 @@ pub struct KnownEntry {
 impl Jit {
     /// An arrival at a merge point; the state stands in the exchange buffer. `left`: residual code was left there.
     pub(super) fn arrived(&self, portal: usize, left: bool) -> i64 {
+        self.may_flush();
         // The next arrival counts (as one), if nobody knows better.
         self.set_budget(Tuning::ENTRY);
         let stay = if left {
@@ -233,7 +234,7 @@ impl Jit {
         let slot = active.len();
         active.push(Active {
             words,
-            frames: Vec::new(),
+            ..Active::default()
         });
         drop(active);
         let held = Reds { jit: self, slot };

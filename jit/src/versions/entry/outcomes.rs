@@ -103,6 +103,25 @@ impl Jit {
             memory::set_word(self.state.tables.objects[o] + 8 * counter, record);
         }
     }
+    /// All code is forgotten: nothing enters it any more.
+    pub(in crate::versions) fn forget_entries(&self) {
+        self.withdraw(|_| true);
+        if let Some(o) = self.info().records {
+            let base = self.state.tables.objects[o];
+            (0..jit_abi::COUNTERS as u64).for_each(|i| memory::set_word(base + 8 * i, 0));
+        }
+        self.set_exchange(jit_abi::DIRECT_WORD, 0);
+        let o = &self.outcomes;
+        o.entered.set(None);
+        o.recorded.take();
+        o.failures.take();
+        o.suspended.take();
+        o.blacklist.take();
+        self.entries.by_chain.take();
+        self.entries.by_greens.take();
+        self.entries.passing.take();
+        self.counters.patience.set(0);
+    }
     /// Records that lead to some chains lead nowhere until the code is entered by `gx_jit_enter` again.
     pub(in crate::versions) fn withdraw(&self, chains: impl Fn(ChainId) -> bool) {
         for (&record, r) in self.outcomes.recorded.borrow().iter() {

@@ -40,6 +40,12 @@ pub(crate) struct CertainCalls {
 }
 
 impl CertainCalls {
+    /// All edges are forgotten.
+    pub(crate) fn forget(&self) {
+        self.made.take();
+        self.waiting.take();
+        self.unsettled.take();
+    }
     /// The program is at an edge.
     pub(crate) fn reached(&self, edge: EdgeId) {
         let call = self.waiting.borrow_mut().remove(&edge);

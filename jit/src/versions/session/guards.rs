@@ -51,6 +51,19 @@ pub(in crate::versions) struct Undecided {
     pub(in crate::versions) strengthened: bool,
 }
 
+impl Undecided {
+    /// The same where chains have other numbers.
+    pub(in crate::versions) fn renumbered(
+        &self,
+        number: impl FnOnce(ChainId) -> ChainId,
+    ) -> Undecided {
+        Undecided {
+            no: number(self.no),
+            ..self.clone()
+        }
+    }
+}
+
 /// The guards of a run that may be strengthened.
 #[derive(Default)]
 pub(super) struct Guards {

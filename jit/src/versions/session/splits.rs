@@ -143,11 +143,7 @@ impl Session<'_> {
         if let Some(answer) = self.take_value(b, chain, &slots) {
             return Ok(Flow::On(Some(answer)));
         }
-        let number = {
-            let mut p = jit.code.promotions.borrow_mut();
-            p.push(Promotion::default());
-            p.len() as u32 - 1
-        };
+        let number = jit.code.new_promotion(Promotion::default());
         let edge = self.edge_stub_here(EdgeKind::Promote(number), chain, &slots, Arm::NONE);
         self.emit(FragmentEnd::Jump(edge));
         Ok(Flow::Done)
