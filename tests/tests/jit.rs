@@ -14,6 +14,7 @@
 //! | `faults` | limits that are reached, greens without bound, code memory exhausted: the program goes on in the interpreter |
 //!
 //! `GENEXT_TEST_JIT=long` runs everything at every setting (`tests/long.sh`); without it what takes long is left out.
+//! `GENEXT_TEST_JIT_ALSO=flush=1` adds that to the settings that programs run with.
 //! `GENEXT_JIT_PROGRAMS=2000` sets the number of generated programs in each language and `GENEXT_JIT_FIRST=n` the first
 //! seed. What a difference was found with is kept, and its path is printed. `GENEXT=PATH` uses another `genext` than
 //! the one that cargo builds.
@@ -44,6 +45,15 @@ mod programs;
 /// Whether all settings are run.
 fn long() -> bool {
     std::env::var_os("GENEXT_TEST_JIT").is_some_and(|v| v == "long")
+}
+
+/// A setting of `GENEXT_JIT`, with what `GENEXT_TEST_JIT_ALSO` adds to all of them.
+fn setting(text: &str) -> String {
+    match std::env::var("GENEXT_TEST_JIT_ALSO") {
+        Ok(also) if text.is_empty() => also,
+        Ok(also) => format!("{text},{also}"),
+        Err(_) => text.to_owned(),
+    }
 }
 
 fn main() {

@@ -80,12 +80,21 @@ pub struct Reader<'a> {
     fragment: HashMap<&'a str, &'a Event>,
     /// The residual code of each fragment: it stands behind the lines that belong to the fragment's.
     text: HashMap<&'a str, &'a [String]>,
-    code: HashMap<&'a str, &'a Event>,
+    /// With which of `names`.
+    code: HashMap<&'a str, (&'a Event, usize)>,
     sampled: HashMap<&'a str, &'a Event>,
     place: HashMap<&'a str, usize>,
-    symbols: Rc<BTreeMap<u64, String>>,
+    /// One for all code up to a flush, one for that up to the next one, ...: addresses are used again.
+    names: Vec<Rc<Names>>,
+}
+
+/// Names of addresses.
+#[derive(Default)]
+struct Names {
+    /// Code of fragments, and functions.
+    symbols: BTreeMap<u64, String>,
     /// Where the cold code of each fragment begins and ends.
-    cold: Rc<BTreeMap<u64, (u64, String)>>,
+    cold: BTreeMap<u64, (u64, String)>,
 }
 
 fn address(e: &Event, key: &str) -> Option<u64> {
@@ -96,7 +105,7 @@ impl<'a> Reader<'a> {
     /// Collects what it needs.
     pub fn new(events: &'a [Event], model: &'a Model) -> Reader<'a> {
         let mut r = Reader::default();
-        let (mut symbols, mut cold) = (BTreeMap::new(), BTreeMap::new());
+        let mut names = Names::default();
         for (i, p) in model.places.iter().enumerate() {
             r.place.insert(&p.key, i);
         }
@@ -116,17 +125,18 @@ impl<'a> Reader<'a> {
                 "fragment" => {
                     r.fragment.insert(e.text("id"), e);
                     if let Some(a) = address(e, "address").filter(|_| e.number("bytes") > 0) {
-                        symbols.insert(a, e.text("id").to_owned());
+                        names.symbols.insert(a, e.text("id").to_owned());
                     }
                 }
                 "code" => {
                     let id = e.text("fragment");
-                    r.code.insert(id, e);
+                    r.code.insert(id, (e, r.names.len()));
                     if let Some(a) = address(e, "cold") {
                         let size = e.get("cold_hex").map_or(0, str::len) as u64 / 2;
                         // Fragments of one run share it, and the first one has all of it.
                         if size > 0 {
-                            cold.insert(a, (a.saturating_add(size), id.to_owned()));
+                            let part = (a.saturating_add(size), id.to_owned());
+                            names.cold.insert(a, part);
                         }
                     }
                 }
@@ -135,13 +145,14 @@ impl<'a> Reader<'a> {
                 }
                 "symbol" => {
                     if let Some(a) = address(e, "address") {
-                        symbols.insert(a, e.text("name").to_owned());
+                        names.symbols.insert(a, e.text("name").to_owned());
                     }
                 }
+                "flush" => r.names.push(Rc::new(std::mem::take(&mut names))),
                 _ => {}
             }
         }
-        (r.symbols, r.cold) = (Rc::new(symbols), Rc::new(cold));
+        r.names.push(Rc::new(names));
         r
     }
     /// Whether the log has residual code, and machine code.
@@ -155,7 +166,7 @@ impl<'a> Reader<'a> {
             return d;
         };
         d.ops = self.operations(e, sources);
-        let Some(code) = self.code.get(id) else {
+        let Some(&(code, names)) = self.code.get(id) else {
             return d;
         };
         let samples = |key| {
@@ -169,8 +180,9 @@ impl<'a> Reader<'a> {
                 .filter_map(|(at, n)| Some((at.parse().ok()?, n.parse().ok()?)))
                 .collect::<BTreeMap<u64, u64>>()
         };
-        d.code = self.disassemble(code, "address", "hex", &samples("at"));
-        d.cold = self.disassemble(code, "cold", "cold_hex", &samples("cold_at"));
+        let names = &self.names[names];
+        d.code = disassemble(names, code, ("address", "hex"), &samples("at"));
+        d.cold = disassemble(names, code, ("cold", "cold_hex"), &samples("cold_at"));
         d
     }
     fn operations(&self, e: &Event, sources: &mut Sources) -> Vec<Op> {
@@ -217,46 +229,41 @@ impl<'a> Reader<'a> {
         }
         out
     }
-    fn disassemble(
-        &self,
-        e: &Event,
-        at: &str,
-        hex: &str,
-        samples: &BTreeMap<u64, u64>,
-    ) -> Vec<Instruction> {
-        let (Some(base), Some(bytes)) = (address(e, at), e.get(hex).and_then(unhex)) else {
-            return Vec::new();
-        };
-        let mut formatter = IntelFormatter::with_options(
-            Some(Box::new(Resolver {
-                symbols: self.symbols.clone(),
-                cold: self.cold.clone(),
-            })),
-            None,
-        );
-        let o = formatter.options_mut();
-        o.set_space_after_operand_separator(true);
-        o.set_hex_prefix("0x");
-        o.set_hex_suffix("");
-        o.set_branch_leading_zeros(false);
-        o.set_show_branch_size(false);
-        o.set_uppercase_hex(false);
-        let mut out = Vec::new();
-        let mut decoder = Decoder::with_ip(64, &bytes, base, DecoderOptions::NONE);
-        while decoder.can_decode() {
-            let i = decoder.decode();
-            let mut text = String::new();
-            formatter.format(&i, &mut text);
-            let range = i.ip().wrapping_sub(base)..i.next_ip().wrapping_sub(base);
-            let hits = samples.range(range).map(|s| s.1).sum();
-            // Prefixes that mark jumps for patching; processors ignore them.
-            for prefix in ["hint-not-taken ", "hint-taken ", "notrack ", "cs "] {
-                text = text.replacen(prefix, "", 1);
-            }
-            out.push(Instruction(format!("{:x}", i.ip()), text, hits));
+}
+
+/// The instructions of a part of a fragment's code: the keys of its address and its bytes.
+fn disassemble(
+    names: &Rc<Names>,
+    e: &Event,
+    (at, hex): (&str, &str),
+    samples: &BTreeMap<u64, u64>,
+) -> Vec<Instruction> {
+    let (Some(base), Some(bytes)) = (address(e, at), e.get(hex).and_then(unhex)) else {
+        return Vec::new();
+    };
+    let mut formatter = IntelFormatter::with_options(Some(Box::new(Resolver(names.clone()))), None);
+    let o = formatter.options_mut();
+    o.set_space_after_operand_separator(true);
+    o.set_hex_prefix("0x");
+    o.set_hex_suffix("");
+    o.set_branch_leading_zeros(false);
+    o.set_show_branch_size(false);
+    o.set_uppercase_hex(false);
+    let mut out = Vec::new();
+    let mut decoder = Decoder::with_ip(64, &bytes, base, DecoderOptions::NONE);
+    while decoder.can_decode() {
+        let i = decoder.decode();
+        let mut text = String::new();
+        formatter.format(&i, &mut text);
+        let range = i.ip().wrapping_sub(base)..i.next_ip().wrapping_sub(base);
+        let hits = samples.range(range).map(|s| s.1).sum();
+        // Prefixes that mark jumps for patching; processors ignore them.
+        for prefix in ["hint-not-taken ", "hint-taken ", "notrack ", "cs "] {
+            text = text.replacen(prefix, "", 1);
         }
-        out
+        out.push(Instruction(format!("{:x}", i.ip()), text, hits));
     }
+    out
 }
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
@@ -265,10 +272,7 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
 }
 
 /// Names of what jumps and calls lead to.
-struct Resolver {
-    symbols: Rc<BTreeMap<u64, String>>,
-    cold: Rc<BTreeMap<u64, (u64, String)>>,
-}
+struct Resolver(Rc<Names>);
 
 impl SymbolResolver for Resolver {
     fn symbol(
@@ -280,10 +284,10 @@ impl SymbolResolver for Resolver {
         _size: u32,
     ) -> Option<SymbolResult<'_>> {
         let jumps = instruction.flow_control() != iced_x86::FlowControl::Next;
-        if let Some(name) = self.symbols.get(&address) {
+        if let Some(name) = self.0.symbols.get(&address) {
             return Some(SymbolResult::with_str(address, name));
         }
-        let (start, (end, id)) = self.cold.range(..=address).next_back()?;
+        let (start, (end, id)) = self.0.cold.range(..=address).next_back()?;
         (jumps && address < *end).then(|| {
             let name = format!("{id}.cold+{:#x}", address - start);
             SymbolResult::with_string(address, name)

@@ -61,6 +61,9 @@ pub struct RenderOptions {
     pub no_code: bool,
 }
 
+/// How warnings of flushes begin; the reason follows.
+pub(crate) const FORGOTTEN: &str = "all compiled code was forgotten: ";
+
 /// The text has no event of a JIT.
 #[derive(Debug, PartialEq)]
 pub struct NoLog;
@@ -89,9 +92,9 @@ pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
                 }
                 None => loose.push(e),
             },
-            "version" | "summary" | "warning" | "portal" | "exits" | "session" | "place"
-            | "trust" | "promote" | "location" | "code" | "symbol" | "samples" | "sampled"
-            | "entered" | "taken" | "dead" | "call" => {}
+            "version" | "summary" | "warning" | "flush" | "portal" | "exits" | "session"
+            | "place" | "trust" | "promote" | "location" | "code" | "symbol" | "samples"
+            | "sampled" | "entered" | "taken" | "dead" | "call" => {}
             _ => {
                 let version = e.get("version");
                 let version = version.or_else(|| owner.get(e.get("fragment")?).copied());
@@ -166,6 +169,20 @@ pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
             e.text("what"),
             e.text("point"),
             e.get("greens").map_or(String::new(), |g| format!(", {g}"))
+        );
+    }
+    for e in events.iter().filter(|e| e.name == "flush") {
+        let _ = writeln!(
+            out,
+            "warning: {FORGOTTEN}{}, after {} ms ({} fragments, {} kB{})",
+            e.text("why"),
+            e.text("milliseconds"),
+            e.text("fragments"),
+            e.number("memory") >> 10,
+            match e.get("lingers") {
+                Some("1") => ", some of it on the stack",
+                _ => "",
+            }
         );
     }
     for e in events.iter().filter(|e| e.name == "exits") {
@@ -340,6 +357,7 @@ jit forced fragment=F0 type=W_Int reason="stored in an object"
 jit version id=V1 key=c1 point="run merge point" greens="pc=3" why="constant differs" context=""
 jit edge id=E3 place=r1
 jit warning point="run merge point" greens="pc=3" what="too many versions"
+jit flush number=1 why="memory is exhausted" fragments=2 edges=3 versions=2 memory=4100 kept=1 lingers=1 milliseconds=7
 jit summary sessions=2 versions=2
 "#;
 
@@ -361,6 +379,7 @@ outside of versions
 
 trusted: field Code.limit                                               /nowhere/t.py:15
 warning: too many versions (run merge point, pc=3)
+warning: all compiled code was forgotten: memory is exhausted, after 7 ms (2 fragments, 4 kB, some of it on the stack)
 in all
   sessions                  2
   versions                  2

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Serialize;
 
-use super::Event;
+use super::{Event, FORGOTTEN};
 
 /// The page's data, apart from details of fragments.
 #[derive(Debug, Default, Serialize)]
@@ -299,6 +299,7 @@ impl Builder {
                 place: join(&text("point"), &text("greens")),
             }),
             "warning" => self.warning(e),
+            "flush" => self.add_warning(format!("{FORGOTTEN}{}", text("why")), String::new()),
             "forced" => self.forced(e),
             "trust" => {
                 let (kind, name, at) = (text("kind"), text("name"), text("at"));
@@ -349,6 +350,9 @@ impl Builder {
         let what = e.get("what").unwrap_or_default().to_owned();
         let point = e.get("point").unwrap_or_default();
         let place = join(point, e.get("greens").unwrap_or_default());
+        self.add_warning(what, place);
+    }
+    fn add_warning(&mut self, what: String, place: String) {
         let same = |w: &&mut Warning| w.what == what && w.place == place;
         match self.m.warnings.iter_mut().find(same) {
             Some(w) => w.times += 1,
@@ -772,6 +776,9 @@ fn warning_help(what: &str) -> &'static str {
         }
         w if w.contains("takes too long") => {
             "The program compiles much and runs it little: many versions of a place, or code that is not hot."
+        }
+        w if w.starts_with(FORGOTTEN) => {
+            "What was hot then was compiled again. `GENEXT_JIT=memory=...` and `code_size=...` allow for more."
         }
         w if w.contains("memory for compiled code") => {
             "Many versions of one place are the usual cause; `GENEXT_JIT=memory=...` allows for more."

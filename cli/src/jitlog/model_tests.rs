@@ -145,3 +145,38 @@ fn inner_loops_are_part_of_outer_ones() {
     let next: [&[usize]; 4] = [&[1], &[2], &[0, 1, 3], &[]];
     assert_eq!(natural_loops(&next), [(0, vec![0, 1, 2]), (1, vec![1, 2])]);
 }
+
+#[test]
+fn addresses_of_forgotten_code_have_the_names_of_then() {
+    // After a flush other code lies at the same addresses.
+    let fragment = |id: &str, to: &str| {
+        format!(
+            "jit fragment id={id} session=1 portal=0 version=- from=- address={to} bytes=2 cold=0 ns=1 counts=\"\" end=jump passes=- lines=\"\" edges=\"\" to=\"\"\n"
+        )
+    };
+    let code = |id: &str| {
+        format!("jit code fragment={id} address=0x1000 hex=ebfe cold=0x2000 cold_hex=\"\"\n")
+    };
+    let flush = "jit flush number=1 why=\"memory is exhausted\" fragments=1 memory=9 lingers=0\n";
+    let log = [
+        fragment("F0", "0x1000"),
+        code("F0"),
+        flush.to_owned(),
+        fragment("F1", "0x1000"),
+        flush.to_owned(),
+        code("F1").replace("F1", "F2"),
+        fragment("F2", "0x1000"),
+    ];
+    let text = page("x", &log.concat()).expect("a log");
+    let d = element(&text, "details0");
+    assert_eq!(d[0]["code"][0][1], "jmp F0");
+    assert_eq!(d[2]["code"][0][1], "jmp F2");
+    let m = element(&text, "model");
+    let warning = &m["warnings"][0];
+    assert_eq!(
+        warning["what"],
+        "all compiled code was forgotten: memory is exhausted"
+    );
+    assert_eq!(warning["times"], 2);
+    assert!(!warning["help"].as_str().expect("a text").is_empty());
+}

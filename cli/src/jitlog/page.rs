@@ -25,9 +25,9 @@ const MACHINE_CODE: usize = 2_500_000;
 const OPERATIONS: usize = 4_000_000;
 
 /// Events that a log of a JIT has.
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 13] = [
     "version", "fragment", "session", "place", "summary", "warning", "portal", "exits", "edge",
-    "trust", "forced", "samples",
+    "trust", "forced", "samples", "flush",
 ];
 
 /// What is beside the model.

@@ -353,6 +353,7 @@ impl Jit {
         totals.flushes += 1;
         totals.bytes += bytes;
         f.totals.set(totals);
+        self.log_flushed();
         self.log.line(
             LogLevel::Summary,
             format_args!(
@@ -365,7 +366,6 @@ impl Jit {
                 self.begun.elapsed().as_millis()
             ),
         );
-        self.log_flushed();
         let old = self.forget(another);
         if let Some(mut old) = old {
             old.unlink();

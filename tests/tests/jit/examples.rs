@@ -6,13 +6,14 @@ use genext_tests::toolchain::interpreter;
 use libtest_mimic::Trial;
 
 /// How programs run: the name of the test, `GENEXT_JIT`, and whether there is a collection at every allocation.
-const SETTINGS: [(&str, &str, bool); 8] = [
+const SETTINGS: [(&str, &str, bool); 9] = [
     ("Ojit", "", false),
     ("Ojit-1", "threshold=1", false),
     ("Ojit-2", "threshold=2", false),
     ("Ojit-7", "threshold=7", false),
     ("Ojit-again", "threshold=2,regenerate=1", false),
     ("Ojit-once", "threshold=2,regenerate=0", false),
+    ("Ojit-flush", "threshold=2,flush=1", false),
     ("Ojit-cap1", "threshold=2,edge_threshold=1,cap=1", false),
     ("Ojit-gc", "threshold=2", true),
 ];
@@ -37,7 +38,9 @@ pub(crate) fn trials() -> Vec<Trial> {
                 format!("{name}::{}::{}", c.example, c.stem()),
                 move || {
                     let mut command = Command::new(interpreter(&c.example, "jit")?);
-                    command.env("GENEXT_JIT", jit).env_remove("GENEXT_LOG");
+                    command
+                        .env("GENEXT_JIT", super::setting(jit))
+                        .env_remove("GENEXT_LOG");
                     if gc {
                         command.env("GENEXT_GC", "debug");
                     }

@@ -11,12 +11,13 @@ use genext_tests::toolchain::{difference, interpreter, run, work};
 use libtest_mimic::Trial;
 
 /// The settings of `GENEXT_JIT`; empty: the defaults.
-const SETTINGS: [&str; 7] = [
+const SETTINGS: [&str; 8] = [
     "threshold=1",
     "threshold=2",
     "threshold=7",
     "threshold=2,regenerate=1",
     "threshold=1,regenerate=0",
+    "threshold=2,flush=1",
     "threshold=2,edge_threshold=1,cap=2",
     "",
 ];
@@ -73,7 +74,8 @@ fn check(language: &Language, seed: u64, plain: &Path, jit: &Path) -> Result<(),
     let settings = if super::long() { SETTINGS.len() } else { FEW };
     for i in 0..settings {
         let setting = SETTINGS[(seed as usize + i) % SETTINGS.len()];
-        let mut environment = vec![("GENEXT_JIT", setting)];
+        let setting = super::setting(setting);
+        let mut environment = vec![("GENEXT_JIT", setting.as_str())];
         if seed.is_multiple_of(COLLECT_EVERY) && i == 0 {
             environment.push(("GENEXT_GC", "debug"));
         }

@@ -10,7 +10,7 @@ use genext_tests::toolchain::{difference, executable, genext, run};
 use libtest_mimic::{Failed, Trial};
 
 /// `GENEXT_JIT`, and whether there is a collection at every allocation.
-const SETTINGS: [(&str, bool); 13] = [
+const SETTINGS: [(&str, bool); 17] = [
     ("off", false),
     ("", false),
     ("threshold=1", false),
@@ -23,6 +23,10 @@ const SETTINGS: [(&str, bool); 13] = [
     ("threshold=3,regenerate=0", false),
     ("threshold=7,regenerate=3", true),
     ("check,threshold=2", false),
+    ("threshold=1,flush=1", false),
+    ("threshold=2,flush=2,regenerate=1", true),
+    ("threshold=7,flush=1", false),
+    ("check,threshold=3,flush=3", true),
     ("check,threshold=7", true),
 ];
 const TIMEOUT: Duration = Duration::from_secs(100);
@@ -53,7 +57,8 @@ fn check(program: &Path) -> Result<(), Failed> {
     }
     let jit = executable(program, "jit")?;
     for (setting, gc) in SETTINGS {
-        let mut environment = vec![("GENEXT_JIT", setting)];
+        let setting = super::setting(setting);
+        let mut environment = vec![("GENEXT_JIT", setting.as_str())];
         if gc {
             environment.push(("GENEXT_GC", "debug"));
         }
