@@ -11,6 +11,7 @@
 //! | `programs` | small interpreters, each hard in its own way: what they print untranslated |
 //! | `params` | `set_user_param` of a program |
 //! | `economy` | programs that a JIT cannot make faster: what it spends on them |
+//! | `flush` | programs that change all the time: code that is not used any more makes room |
 //! | `faults` | limits that are reached, greens without bound, code memory exhausted: the program goes on in the interpreter |
 //!
 //! `GENEXT_TEST_JIT=long` runs everything at every setting (`tests/long.sh`); without it what takes long is left out.
@@ -33,6 +34,8 @@ mod economy;
 mod examples;
 #[path = "jit/faults.rs"]
 mod faults;
+#[path = "jit/flush.rs"]
+mod flush;
 #[path = "jit/generated.rs"]
 mod generated;
 #[path = "jit/hints.rs"]
@@ -62,6 +65,7 @@ fn main() {
     trials.extend(generated::trials());
     trials.extend(counts::trials());
     trials.extend(faults::trials());
+    trials.extend(flush::trials());
     trials.extend(bad::trials());
     trials.extend(bisect::trials());
     trials.extend(hints::trials());

@@ -189,7 +189,7 @@ impl Table {
     pub fn next_id(&self) -> VersionId {
         self.versions.next_id()
     }
-    /// How many versions there are.
+    /// How many versions there are, those that are not chosen any more included.
     pub fn len(&self) -> usize {
         self.versions.len()
     }
