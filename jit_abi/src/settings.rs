@@ -52,7 +52,8 @@ pub struct Settings {
     pub memory: usize,
     /// Turns of a loop after which its code is made again; 0: never; `None`: six times the threshold.
     pub regenerate: Option<u32>,
-    /// All code is forgotten at every N-th moment at which that is possible; 0: never; `None`: when memory is exhausted.
+    /// All code is forgotten at every N-th moment at which that is possible; 0: never; `None`: when memory is
+    /// exhausted.
     pub flush: Option<u64>,
     /// Time and memory of the compiler are limited.
     pub budget: bool,

@@ -124,8 +124,8 @@ pub(super) fn memory(code: usize, edges: usize, chains: usize) -> u64 {
 struct Since {
     at: Times,
     cycles: u64,
-    /// How often records had been entered by then.
-    counts: FxHashMap<u64, u64>,
+    /// How often records had been entered when somebody first looked: memory that was earned may end that before.
+    counts: Option<FxHashMap<u64, u64>>,
 }
 
 /// What would be lost, and what is paid for not losing it.
@@ -239,14 +239,22 @@ impl Jit {
             return;
         }
         f.looks.set(true);
-        let records = self.state.records.borrow();
         *f.since.borrow_mut() = Since {
             at: self.times(),
             cycles: cycles(),
-            counts: (records.all())
-                .map(|r| (r, records::get(r, Record::Count)))
-                .collect(),
+            counts: None,
         };
+    }
+    /// What is entered from now on is in use. Whether that has begun before.
+    fn count_uses(&self) -> bool {
+        let mut since = self.flushes.since.borrow_mut();
+        if since.counts.is_some() {
+            return true;
+        }
+        let records = self.state.records.borrow();
+        let all = records.all();
+        since.counts = Some(all.map(|r| (r, records::get(r, Record::Count))).collect());
+        false
     }
     /// An arrival of the interpreter: everything is forgotten if that is possible, and worth it.
     #[inline]
@@ -272,7 +280,7 @@ impl Jit {
         }
         let begun = thread_nanoseconds();
         let flushed = match f.exhausted.get() {
-            Some(what) if self.price().is_paid() => {
+            Some(what) if self.count_uses() && self.price().is_paid() => {
                 let why = match what {
                     Exhausted::Memory => "memory is exhausted",
                     Exhausted::Code => "code memory is exhausted",
@@ -291,7 +299,11 @@ impl Jit {
         let pause = match flushed {
             true => LOOK,
             // The more rarely the longer it takes, and the longer memory has been exhausted.
-            false => (CYCLES * took * LOOKS).max((now - f.since.borrow().cycles) / LOOKS),
+            false => {
+                let since = f.since.borrow().cycles;
+                let exhausted = f.exhausted.get().map_or(0, |_| now.saturating_sub(since));
+                (CYCLES * took * LOOKS).max(exhausted / LOOKS)
+            }
         };
         f.next.set(now + pause.max(LOOK));
     }
@@ -307,7 +319,8 @@ impl Jit {
         let mut all = 0;
         for r in records.all() {
             all += 1;
-            let before = since.counts.get(&r).copied().unwrap_or(0);
+            let before = since.counts.as_ref().and_then(|c| c.get(&r)).copied();
+            let before = before.unwrap_or(0);
             used += u64::from(records::get(r, Record::Count) > before);
         }
         Price {

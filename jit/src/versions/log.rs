@@ -1,9 +1,10 @@
 //! The log of the JIT: `GENEXT_LOG=jit:summary|versions|residual[:path]` (default: standard error).
 //!
 //! One event per line, `jit EVENT key=value ...`; values with blanks are quoted as Rust strings. `genext jitlog` reads
-//! it. Levels: `summary` has `warning`, `flush` (see [`super::flush`]), `portal` and `summary` lines; `versions` adds `version`, `fragment`, `promote`,
-//! `forced`, `edge`, and for each run of the compiler `session`, `place` and `trust` (see [`super::origins`]);
-//! `residual` adds the text of the residual code behind each `fragment` line, indented by two blanks.
+//! it. Levels: `summary` has `warning`, `flush` (see [`super::flush`]), `portal` and `summary` lines; `versions` adds
+//! `version`, `fragment`, `promote`, `forced`, `edge`, and for each run of the compiler `session`, `place` and `trust`
+//! (see [`super::origins`]); `residual` adds the text of the residual code behind each `fragment` line, indented by two
+//! blanks.
 //!
 //! ```text
 //! jit version id=V3 session=2 key=c7 point="interp merge point" greens="pc=3" why=first context="[k0 k1] k0=Signed k1=*4!"
