@@ -45,6 +45,12 @@
 //! * `gx_jit_opn(op, args: Address) -> box`: the same with any number of boxes, stored at `args` (the generator uses
 //!   `out`).
 //! * `gx_jit_tick() -> Bool`: on every back edge inside the generator; true: return [`STOP`].
+//! * `gx_jit_known(box) -> Signed`: what a test is known to give, 1 for false and 2 for true; 0 if that is not known,
+//!   or the fragment has grown so large that it has to end. If an arm of a branch is no join, the generator asks before
+//!   it returns [`BRANCH`], and goes straight on if that way is known.
+//! * `gx_jit_learn(countable, a, b, c)`: what the driver does where it goes on at a point with
+//!   [`not_negative`](crate::info::PointInfo::not_negative) reds, for up to three of them (others 0); bit `i` of
+//!   `countable` belongs to the one with this number.
 //! * `gx_jit_trust(op, words: Address)`: behind a native load of what a hint declares immutable, and a native call of
 //!   an elidable function: its arguments and its result stand at `words`, so that they can be verified
 //!   (`GENEXT_JIT=check`).

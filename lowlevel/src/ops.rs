@@ -356,7 +356,10 @@ impl LLOp {
     }
     /// Whether it is a call of any kind.
     pub fn is_call(&self) -> bool {
-        self.effect() == Effect::Calls
+        matches!(
+            self,
+            LLOp::DirectCall(_) | LLOp::IndirectCall(..) | LLOp::ExternCall(_)
+        )
     }
     /// Reads memory that others may write, and has no other effect: may be removed when unused, not moved over writes.
     pub fn is_load(&self) -> bool {
@@ -481,13 +484,13 @@ impl OpInfo for LLOp {
         }
     }
     fn is_pure(&self) -> bool {
-        self.effect() == Effect::Pure
+        matches!(self.effect(), Effect::Pure)
     }
     fn can_raise(&self) -> bool {
         self.facts().raises
     }
     fn is_noreturn(&self) -> bool {
-        self.effect() == Effect::Ends
+        matches!(self.effect(), Effect::Ends)
     }
 }
 

@@ -10,12 +10,15 @@
 //! ```
 //! The start switches over the local numbers of the points; the block of each loads the state and goes on where the
 //! point stands for. An edge into a join stores the state and returns `GOTO`; a link that closes a native loop asks
-//! `gx_jit_tick` first. All boxes that an action needs are made before its first word is stored: making them may
-//! collect. [`operations`] has what stands in a block, [`ends`] what ends it.
+//! `gx_jit_tick` first. A red branch asks `gx_jit_known`, and goes on natively where its way is known and leads to a
+//! point that is no join: most red tests are constant when the generator runs. All boxes that an action needs are made
+//! before its first word is stored: making them may collect. [`operations`] has what stands in a block, [`ends`] what
+//! ends it.
 mod ends;
 mod operations;
 
 use hintannotator::{CallPlan, Color, Colored, CopyId, GraphCopy};
+use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use ir::source::Span;
@@ -23,6 +26,7 @@ use jit_abi::info::PointId;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLGraph, LLOp, Program};
 use rustc_hash::FxHashMap;
+use transform::ranges::CountLevel;
 
 use super::Failure;
 use super::externs::Externs;
@@ -41,6 +45,8 @@ pub struct Cx<'a> {
     pub first_point: &'a [u32],
     /// The support library.
     pub externs: Externs,
+    /// By copy: what the flow of the program tells of its integers.
+    pub levels: &'a [IndexVec<VarId, CountLevel>],
 }
 
 impl Cx<'_> {

@@ -16,6 +16,10 @@ pub struct Externs {
     pub opn: ExternId,
     /// `gx_jit_tick`.
     pub tick: ExternId,
+    /// `gx_jit_known`.
+    pub known: ExternId,
+    /// `gx_jit_learn`.
+    pub learn: ExternId,
     /// `gx_jit_trust`.
     pub trust: ExternId,
     /// `gx_jit_enter`.
@@ -53,6 +57,8 @@ impl Externs {
             op: declare("gx_jit_op", &[Signed; 4], Signed, true),
             opn: declare("gx_jit_opn", &[Signed, Address], Signed, true),
             tick: declare("gx_jit_tick", &[], Bool, true),
+            known: declare("gx_jit_known", &[Signed], Signed, false),
+            learn: declare("gx_jit_learn", &[Signed; 4], LLType::Void, false),
             trust: declare("gx_jit_trust", &[Signed, Address], LLType::Void, true),
             enter: declare("gx_jit_enter", &[Signed], Signed, true),
             written: declare("gx_jit_written", &[Address, Signed], LLType::Void, false),

@@ -177,6 +177,11 @@ pub fn generate_colored(
         first_point.push(n);
         n += p.points.len() as u32;
     }
+    let levels: Vec<_> = colored
+        .copies
+        .iter()
+        .map(|c| ranges::analyse(&program.types, &c.graph))
+        .collect();
     let mut tables = TableBuilder::default();
     let mut graphs = Vec::new();
     let mut errors: Vec<Diagnostic> = Vec::new();
@@ -187,6 +192,7 @@ pub fn generate_colored(
             plans: &plans,
             first_point: &first_point,
             externs,
+            levels: &levels,
         };
         for id in colored.copies.indices() {
             match copy::generator(&cx, id, &mut tables) {
@@ -244,7 +250,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
     for ((id, copy), plan) in cx.colored.copies.iter_enumerated().zip(cx.plans) {
         let graph = &*copy.graph;
         let function = program.funcs.get(copy.func).map_or("", |f| f.name.as_str());
-        let levels = ranges::analyse(&program.types, graph);
+        let levels = &cx.levels[id.0 as usize];
         let rare = transform::frequency::rare_blocks(graph);
         for (local, p) in plan.points.values().enumerate() {
             let (name, span, by_value) = match p.key {

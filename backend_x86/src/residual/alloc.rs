@@ -269,9 +269,10 @@ impl Alloc<'_> {
         let inst = &f.insts[self.i as usize];
         let operands = f.operands_of(inst);
         let base = inst.operands.0 as usize;
-        let mut allocs = [Allocation::none(); 24];
-        if operands.len() > allocs.len() && !is_end(&inst.op) {
-            return Err("an instruction with too many operands".into());
+        let start = self.out.out.allocs.len() as u32;
+        self.out.out.inst_alloc_offsets.push(start);
+        if is_end(&inst.op) {
+            return self.end(&inst.op, operands, base);
         }
         // From here on `next` is that after this instruction.
         for (k, o) in operands.iter().enumerate() {
@@ -279,27 +280,9 @@ impl Alloc<'_> {
             self.next[v] = self.scan.ops[base + k].next;
             self.next_reg[v] = self.scan.ops[base + k].next_reg;
         }
-        let start = self.out.out.allocs.len() as u32;
-        self.out.out.inst_alloc_offsets.push(start);
-        if is_end(&inst.op) {
-            self.out.ends.push((self.i, self.out.places.len() as u32));
-            let label = matches!(inst.op, MOp::Label(_));
-            for o in operands {
-                let v = o.vreg().vreg();
-                let place = self.place(v)?;
-                self.out.places.push(place);
-                let home = self.home(v)?;
-                self.out.out.allocs.push(home);
-                if label {
-                    self.label_reg[v] = self.reg[v];
-                }
-            }
-            if label {
-                // Who comes by another way brings no copies.
-                self.copy = [NONE; 32];
-            }
-            self.release(operands);
-            return Ok(());
+        let mut allocs = [Allocation::none(); 24];
+        if operands.len() > allocs.len() {
+            return Err("an instruction with too many operands".into());
         }
         let clobbers = clobbered(inst.clobbers);
         // What it reads must not be given up before.
@@ -334,6 +317,39 @@ impl Alloc<'_> {
         Ok(())
     }
 
+    /// An end or a label, whose operands are where they are. Most values of the code are operands of most ends.
+    fn end(&mut self, op: &MOp, operands: &[Operand], base: usize) -> Result<(), String> {
+        self.out.ends.push((self.i, self.out.places.len() as u32));
+        self.out.places.reserve(operands.len());
+        self.out.out.allocs.reserve(operands.len());
+        let label = matches!(op, MOp::Label(_));
+        let mut dies = false;
+        for (o, uses) in operands.iter().zip(&self.scan.ops[base..]) {
+            let v = o.vreg().vreg();
+            (self.next[v], self.next_reg[v]) = (uses.next, uses.next_reg);
+            dies |= uses.next == NONE;
+            let (r, s) = (self.reg[v], self.slot[v]);
+            let (place, home) = match (r != NO_REG, s != NONE) {
+                (true, true) => (ValueLocation::Both(preg(r), s), Self::alloc_reg(r)),
+                (true, false) => (ValueLocation::Reg(preg(r)), Self::alloc_reg(r)),
+                (false, true) => (ValueLocation::Slot(s), Self::alloc_slot(s)),
+                (false, false) => return Err(format!("v{v} is nowhere at the end")),
+            };
+            self.out.places.push(place);
+            self.out.out.allocs.push(home);
+            if label {
+                self.label_reg[v] = r;
+            }
+        }
+        if label {
+            // Who comes by another way brings no copies.
+            self.copy = [NONE; 32];
+        }
+        if dies {
+            self.release(operands);
+        }
+        Ok(())
+    }
     /// Values that live on leave the registers that the instruction changes; so do values it reads late.
     fn save(
         &mut self,

@@ -167,11 +167,19 @@ struct Plans {
     /// The entry of each fragment.
     entries: Vec<Vec<ValueLocation>>,
     edges: Vec<EdgePlan>,
-    /// The arguments' places of each edge.
-    args: Vec<SmallVec<[ValueLocation; 16]>>,
+    /// The arguments' places of all edges, and where those of each edge begin and end.
+    args: Vec<ValueLocation>,
+    of_edge: Vec<(u32, u32)>,
     /// Words of the exit.
     exit: Vec<Loc>,
     leave: u64,
+}
+
+impl Plans {
+    fn args_of(&self, edge: u32) -> &[ValueLocation] {
+        let (from, to) = self.of_edge[edge as usize];
+        &self.args[from as usize..to as usize]
+    }
 }
 
 impl Region {
@@ -247,7 +255,8 @@ impl Region {
         let mut plans = Plans {
             entries: Vec::with_capacity(run.fragments.len()),
             edges: Vec::with_capacity(low.edges.len()),
-            args: vec![SmallVec::new(); low.edges.len()],
+            args: Vec::with_capacity(low.args.len()),
+            of_edge: vec![(0, 0); low.edges.len()],
             ..Plans::default()
         };
         let first = low.params_of(0).iter().zip(run.entry);
@@ -261,7 +270,9 @@ impl Region {
                     let places = places();
                     let (from, to) = low.edges[e as usize].args;
                     let args = low.args[from as usize..to as usize].iter();
-                    plans.args[e as usize] = args.map(|a| resolve(a, places)).collect();
+                    let start = plans.args.len() as u32;
+                    plans.args.extend(args.map(|a| resolve(a, places)));
+                    plans.of_edge[e as usize] = (start, plans.args.len() as u32);
                 }
                 MOp::Label(k) => {
                     let mut places = places().iter();
@@ -283,7 +294,8 @@ impl Region {
                 _ => {}
             }
         }
-        for (e, args) in low.edges.iter().zip(&plans.args) {
+        for (n, e) in (0..).zip(&low.edges) {
+            let args = plans.args_of(n);
             let mut list = Vec::new();
             let (goal, to): (Goal, &[ValueLocation]) = match &e.edge.to {
                 To::Stub(n) => (Goal::Stub(*n), &[]),
@@ -303,10 +315,11 @@ impl Region {
             for (&from, &to) in args.iter().zip(to) {
                 moves::between(from, to, &mut list).map_err(internal)?;
             }
+            let busy = busy(args) | busy(to);
             plans.edges.push(EdgePlan {
                 goal,
                 moves: list,
-                busy: busy(args) | busy(to),
+                busy,
             });
         }
         Ok(plans)
@@ -472,7 +485,7 @@ impl Region {
                     edge: n,
                     patch: address(s.patch),
                     stub: address(s.stub),
-                    places: std::mem::take(&mut plans.args[s.edge as usize]).into_vec(),
+                    places: plans.args_of(s.edge).to_vec(),
                     extent,
                 });
             }

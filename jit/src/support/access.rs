@@ -114,10 +114,6 @@ impl Compiler<'_> {
                     self.freeze(bits, deep);
                 }
             }
-            self.used(base).constant = true;
-            if let Some(i) = index {
-                self.used(i).constant = true;
-            }
             self.s.trust(info);
             return Ok(Some(self.constant(info.result, bits)));
         }
@@ -125,11 +121,9 @@ impl Compiler<'_> {
             if let (Some(deep), true) = (next, self.t.types().is_gc_ref(info.result)) {
                 self.freeze(bits, deep);
             }
-            self.used(base).constant = true;
             return Ok(Some(self.constant(info.result, bits)));
         }
         if let Some(class) = self.known_typeptr(base, part) {
-            self.used(base).class = true;
             return Ok(Some(self.constant(info.result, class)));
         }
         let place = self.place(part, index);
@@ -172,13 +166,11 @@ impl Compiler<'_> {
             return None;
         };
         if let (AliasRegion::Length(_), Some(n)) = (part, v.length) {
-            self.used(base).shape = true;
             return Some(self.constant(LLType::Signed, u64::from(n)));
         }
         match self.slot(v, part, index) {
             Some(slot) => {
                 let value = v.fields[slot];
-                self.used(base).shape = true;
                 Some(value.unwrap_or_else(|| self.zero(info.result)))
             }
             // A field beyond those that are held is in memory; an item at an unknown place may be a held one.
@@ -230,7 +222,6 @@ impl Compiler<'_> {
         if let BoxValue::Virtual(v) = self.get(base) {
             let (slot, c) = (self.slot(v, part, index), v.container);
             if let Some(slot) = slot {
-                self.used(base).shape = true;
                 if let BoxValue::Virtual(v) = self.w.now.boxes.get_mut(base) {
                     v.fields[slot] = Some(value);
                 }

@@ -15,56 +15,107 @@ use lowlevel::LLOp;
 use rustc_hash::FxHashMap;
 
 use super::boxes::{BoxId, BoxValue, Range};
+use super::definitions::BoxMap;
 use super::ops::Compiler;
 use super::state::{Knowledge, SupportState};
 
 /// What is known of integers beside their [`Range`].
 #[derive(Clone, Debug, Default)]
 pub struct Bounds {
-    low: Map<BoxId>,
-    room: Map<BoxId>,
-    below: Map<(BoxId, BoxId)>,
+    low: Numbers<BoxMap<i64>>,
+    room: Numbers<BoxMap<i64>>,
+    below: Numbers<FxHashMap<(BoxId, BoxId), i64>>,
+    /// What the flow of the program has told of a box, so that telling it again brings nothing: 1, it is not negative;
+    /// 2, it is countable.
+    told: Numbers<BoxMap<i64>>,
+}
+
+/// A number for each key that has one.
+trait Store: Default {
+    type Key: Copy;
+    fn get(&self, k: Self::Key) -> Option<i64>;
+    fn set(&mut self, k: Self::Key, n: Option<i64>);
+    fn clear(&mut self);
+}
+
+impl Store for BoxMap<i64> {
+    type Key = BoxId;
+    fn get(&self, k: BoxId) -> Option<i64> {
+        BoxMap::get(self, k)
+    }
+    fn set(&mut self, k: BoxId, n: Option<i64>) {
+        BoxMap::set(self, k, n);
+    }
+    fn clear(&mut self) {
+        BoxMap::clear(self);
+    }
+}
+
+impl Store for FxHashMap<(BoxId, BoxId), i64> {
+    type Key = (BoxId, BoxId);
+    fn get(&self, k: (BoxId, BoxId)) -> Option<i64> {
+        // Most fragments know of no such pair.
+        if self.is_empty() {
+            return None;
+        }
+        FxHashMap::get(self, &k).copied()
+    }
+    fn set(&mut self, k: (BoxId, BoxId), n: Option<i64>) {
+        match n {
+            Some(n) => self.insert(k, n),
+            None => self.remove(&k),
+        };
+    }
+    fn clear(&mut self) {
+        FxHashMap::clear(self);
+    }
 }
 
 /// Numbers that only grow, until that is undone.
 #[derive(Clone, Debug)]
-struct Map<K> {
-    map: FxHashMap<K, i64>,
-    trail: Option<Vec<(K, Option<i64>)>>,
+struct Numbers<S: Store> {
+    store: S,
+    /// What there was before, while changes are noted.
+    trail: Vec<(S::Key, Option<i64>)>,
+    noting: bool,
 }
 
-impl<K> Default for Map<K> {
+impl<S: Store> Default for Numbers<S> {
     fn default() -> Self {
-        Map {
-            map: FxHashMap::default(),
-            trail: None,
+        Numbers {
+            store: S::default(),
+            trail: Vec::new(),
+            noting: false,
         }
     }
 }
 
-impl<K: Copy + Eq + std::hash::Hash> Map<K> {
-    fn get(&self, k: K) -> Option<i64> {
-        self.map.get(&k).copied()
+impl<S: Store> Numbers<S> {
+    fn get(&self, k: S::Key) -> Option<i64> {
+        self.store.get(k)
     }
-    fn raise(&mut self, k: K, n: i64) {
-        let before = self.get(k);
+    fn raise(&mut self, k: S::Key, n: i64) {
+        let before = self.store.get(k);
         if before.is_none_or(|b| b < n) {
-            self.map.insert(k, n);
-            if let Some(trail) = &mut self.trail {
-                trail.push((k, before));
+            self.store.set(k, Some(n));
+            if self.noting {
+                self.trail.push((k, before));
             }
         }
     }
     fn clear(&mut self) {
-        self.map.clear();
-        self.trail = None;
+        self.store.clear();
+        self.trail.clear();
+        self.noting = false;
+    }
+    fn begin_trail(&mut self) {
+        self.trail.clear();
+        self.noting = true;
     }
     fn undo(&mut self) {
-        for (k, before) in self.trail.take().into_iter().flatten().rev() {
-            match before {
-                Some(n) => self.map.insert(k, n),
-                None => self.map.remove(&k),
-            };
+        self.noting = false;
+        for (k, before) in self.trail.drain(..).rev() {
+            self.store.set(k, before);
         }
     }
 }
@@ -75,18 +126,21 @@ impl Bounds {
         self.low.clear();
         self.room.clear();
         self.below.clear();
+        self.told.clear();
     }
     /// Changes are noted from here on, so that [`Bounds::undo`] can take them back.
     pub fn begin_trail(&mut self) {
-        self.low.trail = Some(Vec::new());
-        self.room.trail = Some(Vec::new());
-        self.below.trail = Some(Vec::new());
+        self.low.begin_trail();
+        self.room.begin_trail();
+        self.below.begin_trail();
+        self.told.begin_trail();
     }
     /// Takes back what was noted since [`Bounds::begin_trail`].
     pub fn undo(&mut self) {
         self.low.undo();
         self.room.undo();
         self.below.undo();
+        self.told.undo();
     }
 }
 
@@ -134,12 +188,12 @@ impl Knowledge {
     /// A box as another one plus a constant, modulo 2^64.
     pub fn linear(&self, b: BoxId) -> (BoxId, i64) {
         let constant = |b: BoxId| self.boxes.get(b).constant().map(|bits| bits as i64);
-        match self.defs.get(&b) {
-            Some(d) if d.op == LLOp::IntAdd => match constant(d.args[1]) {
+        match self.defs.get(b) {
+            Some(d) if matches!(d.op, LLOp::IntAdd) => match constant(d.args[1]) {
                 Some(c) => (d.args[0], c),
                 None => (b, 0),
             },
-            Some(d) if d.op == LLOp::IntSub => match constant(d.args[1]) {
+            Some(d) if matches!(d.op, LLOp::IntSub) => match constant(d.args[1]) {
                 Some(c) if c != i64::MIN => (d.args[0], -c),
                 _ => (b, 0),
             },
@@ -193,14 +247,14 @@ impl Knowledge {
     /// What holds if a test has this value, as a bound from which that follows.
     fn bound(&self, test: BoxId, truth: bool) -> Option<Bound> {
         use LLOp::*;
-        let d = self.defs.get(&test)?;
+        let d = self.defs.get(test)?;
         let (&a, b) = (d.args.first()?, d.args.get(1).copied());
         match (&d.op, truth, b) {
             (IntLt, true, Some(b)) | (IntGe, false, Some(b)) => self.less_bound(a, b),
             (IntGt, true, Some(b)) | (IntLe, false, Some(b)) => self.less_bound(b, a),
             (UintLt, true, Some(b)) | (UintGe, false, Some(b)) => {
-                let signed = |b: BoxId| match self.defs.get(&b) {
-                    Some(d) if d.op == CastIntToUint => Some(d.args[0]),
+                let signed = |b: BoxId| match self.defs.get(b) {
+                    Some(d) if matches!(d.op, CastIntToUint) => Some(d.args[0]),
                     _ => None,
                 };
                 let (a, b) = (signed(a)?, signed(b)?);
@@ -256,31 +310,44 @@ impl SupportState {
     pub fn bound(&self, test: BoxId, truth: bool) -> Option<Bound> {
         self.work().now.bound(test, truth)
     }
-    /// An integer is not negative by the flow of the program; countable: so far from overflow that small numbers may be
+    /// Integers are not negative by the flow of the program; countable: so far from overflow that small numbers may be
     /// added.
-    pub fn learn_not_negative(&self, b: BoxId, countable: bool) {
+    pub fn learn_not_negative(&self, boxes: impl Iterator<Item = (BoxId, bool)>) {
         self.compiler(|c| {
-            if !matches!(
-                c.get(b),
-                BoxValue::Residual {
-                    ty: LLType::Signed,
-                    ..
-                }
-            ) {
-                return;
+            for (b, countable) in boxes {
+                c.learn_not_negative(b, countable);
             }
-            if countable {
-                let (base, offset) = c.w.now.linear(b);
-                if offset.unsigned_abs() < 1 << 32 {
-                    c.w.now.bounds.room.raise(base, COUNTABLE_ROOM);
-                }
-            }
-            c.at_least(b, 0);
         });
     }
 }
 
 impl Compiler<'_> {
+    fn learn_not_negative(&mut self, b: BoxId, countable: bool) {
+        let level = 1 + i64::from(countable);
+        if self.w.now.bounds.told.get(b) >= Some(level)
+            || !matches!(
+                self.get(b),
+                BoxValue::Residual {
+                    ty: LLType::Signed,
+                    ..
+                }
+            )
+        {
+            return;
+        }
+        let (base, offset) = self.w.now.linear(b);
+        let near = offset.unsigned_abs() < 1 << 32;
+        if countable && near {
+            self.w.now.bounds.room.raise(base, COUNTABLE_ROOM);
+        }
+        self.at_least(b, 0);
+        // All that follows is noted for good, unless it depends on what is not known of the base.
+        let now = &self.w.now;
+        if now.linear(base).1 == 0 && (near && countable || offset <= 0) && now.exact(base, offset)
+        {
+            self.w.now.bounds.told.raise(b, level);
+        }
+    }
     /// The values an integer may have.
     pub(super) fn interval(&self, b: BoxId) -> (i64, i64) {
         self.w.now.interval(b)
@@ -328,6 +395,6 @@ impl Compiler<'_> {
     /// The signed number behind a cast to unsigned.
     pub(super) fn uncast(&self, b: BoxId) -> Option<BoxId> {
         let d = self.definition(b)?;
-        (d.op == LLOp::CastIntToUint).then(|| d.args[0])
+        matches!(d.op, LLOp::CastIntToUint).then(|| d.args[0])
     }
 }

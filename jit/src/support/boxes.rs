@@ -7,7 +7,7 @@
 //!
 //! Casts between pointer types are the identity on boxes (as they are on machine words), so an object has one box
 //! whatever the static type under which it is used; the type in a box is the one under which it was first seen.
-use ir::index::IndexVec;
+use ir::index::{Idx, IndexVec};
 use ir::lltype::{ContainerId, LLType};
 use ir::model::VarId;
 use rustc_hash::FxHashMap;
@@ -92,42 +92,69 @@ impl BoxValue {
     }
 }
 
+/// What tells constants of equal bits apart: pointers are one kind.
+fn kind(ty: LLType) -> u32 {
+    match ty {
+        LLType::Void => 0,
+        LLType::Bool => 1,
+        LLType::Char => 2,
+        LLType::UniChar => 3,
+        LLType::Signed => 4,
+        LLType::Unsigned => 5,
+        LLType::Float => 6,
+        LLType::SingleFloat => 7,
+        LLType::Address => 8,
+        LLType::Ptr(_) => 9,
+        LLType::Int { bits, signed } => u32::from(bits) << 8 | u32::from(signed) << 4,
+    }
+}
+
 /// The arena. A box may change its value (a check teaches that it is constant, a virtual is forced): that changes it
 /// for the whole partition.
 #[derive(Clone, Debug, Default)]
 pub struct Boxes {
     values: IndexVec<BoxId, BoxValue>,
+    /// Which of them were made by [`Boxes::constant`].
+    shared: Vec<bool>,
     /// Constants by type and word, so that equal constants are one box. Not of references that the collector may move.
-    constants: FxHashMap<(LLType, u64), BoxId>,
+    constants: FxHashMap<(u32, u64), BoxId>,
     /// What boxes were before they changed, while changes are to be undone.
-    trail: Option<Vec<(BoxId, BoxValue)>>,
+    trail: Vec<(BoxId, BoxValue)>,
+    noting: bool,
 }
 
 impl Boxes {
     /// Forgets all boxes.
     pub fn clear(&mut self) {
         self.values.truncate(0);
+        self.shared.clear();
         self.constants.clear();
-        self.trail = None;
+        self.trail.clear();
+        self.noting = false;
     }
     /// A box of its own.
     pub fn push(&mut self, value: BoxValue) -> BoxId {
+        self.shared.push(false);
         self.values.push(value)
     }
     /// The box of a constant that does not move: equal ones share it, pointers under whatever type.
     pub fn constant(&mut self, ty: LLType, bits: u64) -> BoxId {
-        let key = match ty {
-            LLType::Ptr(_) => LLType::Ptr(ContainerId(u32::MAX)),
-            other => other,
-        };
-        *self
-            .constants
-            .entry((key, bits))
-            .or_insert_with(|| self.values.push(BoxValue::Const { ty, bits }))
+        *self.constants.entry((kind(ty), bits)).or_insert_with(|| {
+            self.shared.push(true);
+            self.values.push(BoxValue::Const { ty, bits })
+        })
+    }
+    /// The box that stands for all of this constant, if there is one under this type. `b` is one of its boxes.
+    pub fn one_of(&self, b: BoxId, ty: LLType, bits: u64) -> Option<BoxId> {
+        if self.shared[b.index()] {
+            return Some(b);
+        }
+        let one = *self.constants.get(&(kind(ty), bits))?;
+        (self.values[one].ty() == ty).then_some(one)
     }
     /// A box of a residual value.
     pub fn residual(&mut self, var: VarId, ty: LLType, facts: BoxFacts) -> BoxId {
-        self.values.push(BoxValue::Residual { var, ty, facts })
+        self.push(BoxValue::Residual { var, ty, facts })
     }
     /// The value of a box.
     pub fn get(&self, b: BoxId) -> &BoxValue {
@@ -135,26 +162,27 @@ impl Boxes {
     }
     /// The value of a box, to change.
     pub fn get_mut(&mut self, b: BoxId) -> &mut BoxValue {
-        if let Some(trail) = &mut self.trail {
-            trail.push((b, self.values[b].clone()));
+        if self.noting {
+            self.trail.push((b, self.values[b].clone()));
         }
         &mut self.values[b]
     }
     /// Replaces the value of a box, for its whole partition.
     pub fn set(&mut self, b: BoxId, value: BoxValue) {
         let before = std::mem::replace(&mut self.values[b], value);
-        if let Some(trail) = &mut self.trail {
-            trail.push((b, before));
+        if self.noting {
+            self.trail.push((b, before));
         }
     }
     /// Changes are noted from here on, so that [`Boxes::undo`] can take them back.
     pub fn begin_trail(&mut self) {
-        debug_assert!(self.trail.is_none(), "trails do not nest");
-        self.trail = Some(Vec::new());
+        debug_assert!(!self.noting, "trails do not nest");
+        self.noting = true;
     }
     /// Takes back the changes of boxes since [`Boxes::begin_trail`]; new boxes stay.
     pub fn undo(&mut self) {
-        for (b, before) in self.trail.take().into_iter().flatten().rev() {
+        self.noting = false;
+        for (b, before) in self.trail.drain(..).rev() {
             self.values[b] = before;
         }
     }

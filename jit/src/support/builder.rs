@@ -9,7 +9,7 @@
 //! pointer type: there are no pointer casts.
 use backend_x86::fragment::{Edge, Guard};
 use ir::lltype::LLType;
-use ir::model::{Arg, Operand, Operation, VarId};
+use ir::model::{Arg, Args, Operand, Operation, VarId};
 use ir::source::Span;
 use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 
@@ -73,9 +73,20 @@ impl FragmentBuilder {
         result: LLType,
         location: u32,
     ) -> VarId {
-        let start = self.graph.start;
+        self.emit_args(op, args.into_iter().collect(), result, location)
+    }
+    /// The same with arguments that are in place already.
+    pub fn emit_args(&mut self, op: LLOp, args: Args<LL>, ty: LLType, location: u32) -> VarId {
         self.locations.push(location);
-        self.graph.op(start, op, args, result, Span::default())
+        let result = self.graph.new_var(ty);
+        let start = self.graph.start;
+        self.graph.blocks[start].ops.push(Operation {
+            op,
+            args,
+            result,
+            span: Span::default(),
+        });
+        result
     }
     /// Leaves along an edge to a stub, if the condition has this value. The number of the guard.
     pub fn guard(&mut self, cond: VarId, exit_when: bool, edge: Edge) -> usize {

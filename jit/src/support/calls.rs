@@ -91,7 +91,6 @@ impl Compiler<'_> {
             && let Some(&f) = self.t.func_at.get(&bits)
             && self.t.program.funcs[f].sig == *c
         {
-            self.used(args[0]).constant = true;
             let info = OpInfo {
                 op: LLOp::DirectCall(f),
                 args: info.args[1..].to_vec(),
@@ -113,10 +112,9 @@ impl Compiler<'_> {
         let can_raise = candidates.iter().any(|e| e.can_raise);
         let can_collect = candidates.iter().any(|e| e.can_collect);
         let pure = candidates.iter().all(|e| e.pure) && !can_raise;
-        let key = super::learn::Definition::new(info.op.clone(), args, info.result);
+        let key = pure.then(|| self.intern(&info.op, args, info.result));
         let unsettled = candidates.iter().any(|e| e.unsettled);
-        if pure
-            && let Some(&b) = self.w.now.values.get(&key)
+        if let Some((_, Some(b))) = key
             && (!unsettled || self.is_nonnull(b))
         {
             self.s.trust(info);
@@ -157,8 +155,8 @@ impl Compiler<'_> {
         if can_raise {
             self.w.now.exc = ExcState::Unknown;
         }
-        if pure && let Some(b) = result {
-            self.w.now.values.insert(key, b);
+        if let (Some((id, _)), Some(b)) = (key, result) {
+            self.w.now.defs.set_value(id, b);
         }
         result
     }
@@ -176,22 +174,15 @@ const ANYTHING: CallEffects<'static> = CallEffects {
 };
 
 impl SupportState {
-    /// What is compiled rests on a box being constant.
-    pub fn constant_used(&self, b: BoxId) {
-        self.work_mut().used.entry(b).or_default().constant = true;
-    }
     /// Makes a call in compile mode if its result is a constant; `None` if it has to be emitted.
     pub(super) fn call_now(&self, info: &OpInfo, args: &[BoxId]) -> Option<Option<BoxId>> {
         let call = self.made_now(info, args)?;
         self.trust(info);
         self.promised_call(info, call.address, &call.types, &call.words, call.word);
-        let mut w = self.work_mut();
-        for &a in args {
-            w.used.entry(a).or_default().constant = true;
-        }
         if info.result == LLType::Void {
             return Some(None);
         }
+        let mut w = self.work_mut();
         Some(Some(w.now.boxes.constant(info.result, call.word)))
     }
     /// Makes a call of constants, if it can be made now and raises nothing.

@@ -39,6 +39,8 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_op", Function(gx_jit_op as *const ())),
     ("gx_jit_opn", Function(gx_jit_opn as *const ())),
     ("gx_jit_tick", Function(gx_jit_tick as *const ())),
+    ("gx_jit_known", Function(gx_jit_known as *const ())),
+    ("gx_jit_learn", Function(gx_jit_learn as *const ())),
     ("gx_jit_trust", Function(gx_jit_trust as *const ())),
 ];
 
@@ -100,6 +102,32 @@ extern "C" fn gx_jit_tick(_context: *mut Runtime) -> u64 {
     let left = s.ticks.get().saturating_sub(1);
     s.ticks.set(left);
     u64::from(left == 0 || s.work().fragment.ops().len() > LONG)
+}
+
+/// What a test is known to give; see [`jit_abi`].
+extern "C" fn gx_jit_known(_context: *mut Runtime, test: u64) -> u64 {
+    let s = state();
+    let w = s.work();
+    match w.now.boxes.get(box_of(test)).constant() {
+        Some(bits) if w.mode == Mode::Execute || w.fragment.size() < s.size_limit.get() => {
+            1 + u64::from(bits != 0)
+        }
+        _ => 0,
+    }
+}
+
+/// Reds of a point are not negative.
+extern "C" fn gx_jit_learn(_context: *mut Runtime, countable: u64, a: u64, b: u64, c: u64) {
+    let s = state();
+    if s.work().mode == Mode::Execute {
+        return;
+    }
+    let boxes = [a, b, c].into_iter().take_while(|&word| word != 0);
+    s.learn_not_negative(
+        (0..)
+            .zip(boxes)
+            .map(|(i, word)| (box_of(word), countable >> i & 1 != 0)),
+    );
 }
 
 /// A green operation whose result is right only if a hint is: its arguments, then its result, stand at `words`.

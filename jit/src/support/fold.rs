@@ -9,10 +9,10 @@
 //! ```
 //! Folding uses `lowlevel::arith`, as the interpreter and the translation-time passes do.
 use ir::lltype::LLType;
-use lowlevel::algebra::{self, Algebra, Basis, Known};
+use lowlevel::algebra::{self, Algebra, Known};
 use lowlevel::{Const, LLOp, Value, arith};
 
-use super::boxes::{BoxId, BoxValue, Range};
+use super::boxes::{BoxId, Range};
 use super::builder;
 use super::ops::{Compiler, Overflow};
 use super::state::ForceReason;
@@ -36,9 +36,6 @@ impl Compiler<'_> {
     /// A pure operation.
     pub(super) fn pure(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
         if let Some(bits) = self.fold(info, args) {
-            for &a in args {
-                self.used(a).constant = true;
-            }
             return self.constant(info.result, bits);
         }
         if let Some(b) = self.simplify(&info.op, args, info.result) {
@@ -61,8 +58,8 @@ impl Compiler<'_> {
     }
     /// Emits a pure operation unless its value is known already.
     fn compute(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
-        let key = super::learn::Definition::new(info.op.clone(), args, info.result);
-        if let Some(&b) = self.w.now.values.get(&key) {
+        let (id, value) = self.intern(&info.op, args, info.result);
+        if let Some(b) = value {
             return b;
         }
         if let Some(truth) = self.compared_before(&info.op, args) {
@@ -78,8 +75,8 @@ impl Compiler<'_> {
             _ => self.result_range(&info.op, args),
         };
         self.set_range(b, range);
-        self.w.now.defs.insert(b, key.clone());
-        self.w.now.values.insert(key, b);
+        self.w.now.defs.define(b, id);
+        self.w.now.defs.set_value(id, b);
         b
     }
     /// The value of a comparison whose negation or mirror image is known.
@@ -87,9 +84,8 @@ impl Compiler<'_> {
         let (not, mirror) = (op.inverse()?, op.mirror()?);
         let &[a, b] = args else { return None };
         let known = |op: LLOp, a: BoxId, b: BoxId| {
-            let key = super::learn::Definition::new(op, &[a, b], LLType::Bool);
-            let found = self.w.now.values.get(&key)?;
-            self.constant_of(*found).map(|bits| bits != 0)
+            let found = self.value_of(op, &[a, b])?;
+            self.constant_of(found).map(|bits| bits != 0)
         };
         let mirror_not = mirror.inverse()?;
         known(mirror, b, a)
@@ -110,39 +106,17 @@ impl Compiler<'_> {
         Some(builder::word(Const::new(info.result, value)))
     }
 
-    fn relied_on_range(&mut self, args: &[BoxId]) {
-        for &a in args {
-            match self.get(a) {
-                BoxValue::Const { .. } => self.used(a).constant = true,
-                _ => self.used(a).range = true,
-            }
-        }
-    }
-
     /// A known box with the same value.
     fn simplify(&mut self, op: &LLOp, args: &[BoxId], result: LLType) -> Option<BoxId> {
-        let Some((known, basis)) = algebra::simplify(&*self, op, args) else {
+        let Some((known, _)) = algebra::simplify(&*self, op, args) else {
             let &[a, b] = args else { return None };
             let truth = self.compare(op, a, b)?;
-            self.relied_on_range(args);
             return Some(self.bool(truth));
         };
-        match basis {
-            Basis::Form => {}
-            Basis::Constants => self.relied_on_constants(args),
-            Basis::Intervals => self.relied_on_range(args),
-        }
         Some(match known {
             Known::Value(b) => b,
             Known::Number(n) => self.constant(result, n as u64),
         })
-    }
-    fn relied_on_constants(&mut self, args: &[BoxId]) {
-        for &a in args {
-            if self.constant_of(a).is_some() {
-                self.used(a).constant = true;
-            }
-        }
     }
     /// The value of a comparison that the orders and differences known here decide.
     fn compare(&self, op: &LLOp, a: BoxId, b: BoxId) -> Option<bool> {
@@ -178,9 +152,8 @@ impl Compiler<'_> {
     /// `a < b` is known, or was found by a comparison.
     fn is_known_less(&self, a: BoxId, b: BoxId) -> bool {
         let found = || {
-            let key = super::learn::Definition::new(LLOp::IntLt, &[a, b], LLType::Bool);
-            let b = self.w.now.values.get(&key)?;
-            self.constant_of(*b)
+            let b = self.value_of(LLOp::IntLt, &[a, b])?;
+            self.constant_of(b)
         };
         self.w.now.is_less(a, b)
             || found() == Some(1)
@@ -287,7 +260,6 @@ impl Compiler<'_> {
         if let (Some(x), Some(y)) = (ca, cb)
             && let Some((value, overflow)) = arith::eval_ovf(&info.op, x as i64, y as i64)
         {
-            self.relied_on_constants(args);
             self.w.overflow = Some(Overflow::Known(overflow));
             return self.constant(info.result, value as u64);
         }
@@ -295,14 +267,14 @@ impl Compiler<'_> {
             self.w.overflow = Some(Overflow::Known(false));
             return same;
         }
-        let key = super::learn::Definition::new(info.op.clone(), args, info.result);
+        let (id, value) = self.intern(&info.op, args, info.result);
         // Only those that are known not to have overflowed are found here.
-        if let Some(&b) = self.w.now.values.get(&key) {
+        if let Some(b) = value {
             self.w.overflow = Some(Overflow::Known(false));
             return b;
         }
         let r = self.emit(info, args, ForceReason::Address);
-        self.w.now.defs.insert(r, key);
+        self.w.now.defs.define(r, id);
         self.w.overflow = Some(Overflow::Emitted(r));
         r
     }
@@ -336,7 +308,6 @@ impl Compiler<'_> {
         // A virtual has not escaped: nothing else is the same object.
         for v in [a, b] {
             if self.get(v).is_virtual() {
-                self.used(v).shape = true;
                 return Some(false);
             }
         }
@@ -381,7 +352,6 @@ impl Compiler<'_> {
     pub(super) fn pointer_test(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
         let negate = info.op == LLOp::PtrIszero;
         if let Some(bits) = self.constant_of(args[0]) {
-            self.used(args[0]).constant = true;
             return self.bool((bits != 0) != negate);
         }
         if self.is_nonnull(args[0]) {
@@ -393,8 +363,7 @@ impl Compiler<'_> {
         } else {
             (LLOp::PtrNonzero, LLOp::PtrIszero)
         };
-        let key = |op: LLOp| super::learn::Definition::new(op, args, LLType::Bool);
-        if let Some(&b) = self.w.now.values.get(&key(other)) {
+        if let Some(b) = self.value_of(other, args) {
             let not = OpInfo::new(
                 LLOp::BoolNot,
                 vec![LLType::Bool],

@@ -9,31 +9,13 @@
 //! that computed it, or that were computed from it by a cast, teach further.
 use ir::lltype::LLType;
 use lowlevel::LLOp;
-use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue};
+use super::definitions::Definition;
 use super::exc::ExcState;
 use super::heap::MemoryLocation;
 use super::ops::Compiler;
 use super::state::SupportState;
-
-/// How a box was computed.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Definition {
-    /// The operation.
-    pub op: LLOp,
-    pub args: SmallVec<[BoxId; 3]>,
-    /// The type of the result.
-    pub ty: LLType,
-}
-
-impl Definition {
-    /// What `op` gives of these.
-    pub fn new(op: LLOp, args: &[BoxId], ty: LLType) -> Definition {
-        let args = args.iter().copied().collect();
-        Definition { op, args, ty }
-    }
-}
 
 impl SupportState {
     /// On an arm of a branch: the condition is true or false there.
@@ -71,7 +53,7 @@ impl Compiler<'_> {
             let _ = class;
             self.typeptr_known(b, bits);
         }
-        let Some(d) = self.w.now.defs.get(&b).cloned() else {
+        let Some(d) = self.w.now.defs.get(b).cloned() else {
             return;
         };
         self.teach(&d, bits);
@@ -311,11 +293,7 @@ impl Compiler<'_> {
             }
             _ => {}
         }
-        if let Some(remembered) = &mut self.w.now.remembered
-            && !self.w.now.values.contains_key(&d)
-        {
-            remembered.push(d.clone());
-        }
-        self.w.now.values.insert(d, result);
+        let (id, _) = self.w.now.defs.intern(d);
+        self.w.now.defs.set_value(id, result);
     }
 }

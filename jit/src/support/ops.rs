@@ -12,15 +12,14 @@
 //! [`SupportState::perform`] empties the nursery and starts the operation again. So it must not change anything before
 //! that.
 use ir::lltype::LLType;
-use ir::model::{Arg, OpInfo as _, Operand};
+use ir::model::{Arg, Args, OpInfo as _, Operand};
 use lowlevel::ops::HintKind;
 use lowlevel::{Const, LL, LLOp};
-use smallvec::SmallVec;
 
 use super::boxes::{BoxFacts, BoxId, BoxValue, Range};
 use super::builder;
-use super::learn::Definition;
-use super::state::{ForceReason, Mode, SupportState, Used, Work};
+use super::definitions::{Definition, DefinitionId};
+use super::state::{ForceReason, Mode, SupportState, Work};
 use super::tables::Tables;
 use jit_abi::info::{OpId, OpInfo};
 
@@ -58,7 +57,9 @@ impl SupportState {
         if mode == Mode::Execute {
             return self.execute(info, args);
         }
-        if let Some(result) = self.call_now(info, args) {
+        if info.op.is_call()
+            && let Some(result) = self.call_now(info, args)
+        {
             return result;
         }
         loop {
@@ -114,7 +115,6 @@ impl Compiler<'_> {
             JitMarker(..) => Ok(None),
             WeAreJitted => some(self.bool(true)),
             StackTooBig => some(self.bool(false)),
-            op if op.is_ovf() => some(self.overflowing(info, args)),
             OvfOccurred => some(self.overflowed(info, overflow)),
             PtrEq | PtrNe => some(self.pointers_equal(info, args)),
             PtrNonzero | PtrIszero => some(self.pointer_test(info, args)),
@@ -165,6 +165,7 @@ impl Compiler<'_> {
                 some(b)
             }
             op if op.is_pure() => some(self.pure(info, args)),
+            op if op.is_ovf() => some(self.overflowing(info, args)),
             _ if info.result == LLType::Void => {
                 self.escape_all(args);
                 self.emit_void(info.op.clone(), info, args, ForceReason::Address);
@@ -175,7 +176,7 @@ impl Compiler<'_> {
                 some(self.emit(info, args, ForceReason::Address))
             }
         };
-        if !info.op.is_ovf() {
+        if self.w.overflow.is_some() && !info.op.is_ovf() {
             self.w.overflow = None;
         }
         result
@@ -215,10 +216,6 @@ impl Compiler<'_> {
             self.w.now.heap.escape(a);
         }
     }
-    /// A fact of a box was relied on.
-    pub(super) fn used(&mut self, b: BoxId) -> &mut Used {
-        self.w.used.entry(b).or_default()
-    }
     pub(super) fn facts_mut(&mut self, b: BoxId) -> Option<&mut BoxFacts> {
         match self.w.now.boxes.get_mut(b) {
             BoxValue::Residual { facts, .. } => Some(facts),
@@ -226,13 +223,17 @@ impl Compiler<'_> {
         }
     }
     pub(super) fn set_nonnull(&mut self, b: BoxId) {
-        if let Some(f) = self.facts_mut(b) {
+        if matches!(self.get(b), BoxValue::Residual { facts, .. } if !facts.nonnull)
+            && let Some(f) = self.facts_mut(b)
+        {
             f.nonnull = true;
         }
     }
     pub(super) fn set_range(&mut self, b: BoxId, range: Range) {
-        if let Some(f) = self.facts_mut(b) {
-            f.range = f.range.max(range);
+        if matches!(self.get(b), BoxValue::Residual { facts, .. } if facts.range < range)
+            && let Some(f) = self.facts_mut(b)
+        {
+            f.range = range;
         }
     }
     /// Records the exact class of an instance.
@@ -243,18 +244,11 @@ impl Compiler<'_> {
         }
     }
     /// Whether a reference is not null, as far as is known.
-    pub(super) fn is_nonnull(&mut self, b: BoxId) -> bool {
+    pub(super) fn is_nonnull(&self, b: BoxId) -> bool {
         match self.get(b) {
             BoxValue::Const { bits, .. } => *bits != 0,
-            BoxValue::Virtual(_) => {
-                self.used(b).shape = true;
-                true
-            }
-            BoxValue::Residual { facts, .. } => {
-                let known = facts.nonnull;
-                self.used(b).nonnull |= known;
-                known
-            }
+            BoxValue::Virtual(_) => true,
+            BoxValue::Residual { facts, .. } => facts.nonnull,
         }
     }
 
@@ -284,7 +278,7 @@ impl Compiler<'_> {
         types: &[LLType],
         args: &[BoxId],
         why: ForceReason,
-    ) -> SmallVec<[Arg<LL>; 4]> {
+    ) -> Args<LL> {
         // All virtuals first: an allocation must not come between a barrier and its store, nor move what was loaded.
         for &b in args {
             if self.get(b).is_virtual() {
@@ -324,7 +318,7 @@ impl Compiler<'_> {
     ) -> BoxId {
         let operands = self.operands(types, args, why);
         let location = self.w.location;
-        let var = (self.w.fragment).emit(op.clone(), operands, result, location);
+        let var = (self.w.fragment).emit_args(op.clone(), operands, result, location);
         self.s.emitted.set(self.s.emitted.get() + 1);
         let b = self.w.now.boxes.residual(var, result, BoxFacts::default());
         self.guess(b, &op, types, args, result);
@@ -334,18 +328,36 @@ impl Compiler<'_> {
     pub(super) fn emit_void(&mut self, op: LLOp, info: &OpInfo, args: &[BoxId], why: ForceReason) {
         let operands = self.operands(&info.args, args, why);
         let location = self.w.location;
-        self.w.fragment.emit(op, operands, LLType::Void, location);
+        (self.w.fragment).emit_args(op, operands, LLType::Void, location);
         self.s.emitted.set(self.s.emitted.get() + 1);
     }
     /// Notes how a box was computed.
-    pub(super) fn define(&mut self, b: BoxId, op: &LLOp, args: &[BoxId]) -> Definition {
-        let d = Definition::new(op.clone(), args, self.get(b).ty());
-        self.w.now.defs.insert(b, d.clone());
-        d
+    pub(super) fn define(&mut self, b: BoxId, op: &LLOp, args: &[BoxId]) {
+        let (id, _) = self.intern(op, args, self.get(b).ty());
+        self.w.now.defs.define(b, id);
+    }
+    /// The number of a definition, and the box that has its value.
+    pub(super) fn intern(
+        &mut self,
+        op: &LLOp,
+        args: &[BoxId],
+        ty: LLType,
+    ) -> (DefinitionId, Option<BoxId>) {
+        self.w
+            .now
+            .defs
+            .intern(Definition::new(op.clone(), args, ty))
+    }
+    /// The box that has the value of a test.
+    pub(super) fn value_of(&self, op: LLOp, args: &[BoxId]) -> Option<BoxId> {
+        self.w
+            .now
+            .defs
+            .value(&Definition::new(op, args, LLType::Bool))
     }
     /// How a box was computed, if by this kind of operation.
     pub(super) fn definition(&self, b: BoxId) -> Option<&Definition> {
-        self.w.now.defs.get(&b)
+        self.w.now.defs.get(b)
     }
 
     // ----
@@ -357,12 +369,10 @@ impl Compiler<'_> {
         match kind {
             HintKind::IsConstant => {
                 let known = value.constant().is_some();
-                self.used(b).constant |= known;
                 return Some(self.bool(known));
             }
             HintKind::IsVirtual => {
                 let known = value.is_virtual() && self.home(b).is_none();
-                self.used(b).shape |= known;
                 return Some(self.bool(known));
             }
             HintKind::ForceVirtualizable if self.home(b).is_some() => {

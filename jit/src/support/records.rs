@@ -99,9 +99,6 @@ impl Compiler<'_> {
             key.push(bits);
         }
         let record = self.s.record(key, portal.greens.iter().map(|g| g.1));
-        for &i in greens {
-            self.used(args[i as usize]).constant = true;
-        }
         let mut types = vec![LLType::Signed];
         let mut direct = vec![self.constant(LLType::Signed, record)];
         for &i in reds {

@@ -15,9 +15,9 @@ use super::actual::Actual;
 use super::bounds::Bounds;
 use super::boxes::{BoxId, BoxValue, Boxes};
 use super::builder::FragmentBuilder;
+use super::definitions::Definitions;
 use super::exc::ExcState;
 use super::heap::HeapKnowledge;
-use super::learn::Definition;
 use super::promises::Promises;
 use super::records::Records;
 use super::tables::Tables;
@@ -53,20 +53,6 @@ pub enum ForceReason {
     Size,
 }
 
-/// Facts of boxes that were relied on: a version that relied on none of a slot's facts is as good for a state that
-/// lacks them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Used {
-    pub constant: bool,
-    /// That it is not null.
-    pub nonnull: bool,
-    /// Its exact class.
-    pub class: bool,
-    pub range: bool,
-    /// That it is virtual.
-    pub shape: bool,
-}
-
 /// The knowledge to restore after one arm of a branch was examined (see [`SupportState::suppose`]).
 #[derive(Debug)]
 pub struct Supposition {
@@ -84,12 +70,8 @@ pub struct Knowledge {
     /// Integers relative to each other.
     pub bounds: Bounds,
     pub exc: ExcState,
-    /// How boxes were computed.
-    pub defs: FxHashMap<BoxId, Definition>,
-    /// Boxes by how they were computed, of operations that need not be repeated.
-    pub values: FxHashMap<Definition, BoxId>,
-    /// Entries of `values` made while what is learned is to be undone.
-    pub remembered: Option<Vec<Definition>>,
+    /// How boxes were computed, and what need not be computed again.
+    pub defs: Definitions,
     /// Objects whose contents never change: their items (`[*]`), or (true) all that is reached from them (deepfreeze).
     pub frozen: FxHashMap<BoxId, bool>,
     /// Traceback operations of a virtual exception: operation, arguments, location.
@@ -107,8 +89,6 @@ impl Knowledge {
             bounds,
             exc,
             defs,
-            values,
-            remembered,
             frozen,
             traces,
             caught_virtual,
@@ -118,8 +98,6 @@ impl Knowledge {
         bounds.clear();
         *exc = ExcState::default();
         defs.clear();
-        values.clear();
-        *remembered = None;
         frozen.clear();
         traces.clear();
         *caught_virtual = false;
@@ -137,8 +115,6 @@ pub struct Work {
     pub fragment: FragmentBuilder,
     /// Virtuals allocated in this fragment, and why.
     pub forced: Vec<(ContainerId, ForceReason)>,
-    /// Facts of boxes that were relied on.
-    pub used: FxHashMap<BoxId, Used>,
     /// Fields that the fragment rests on.
     pub watched: Vec<Watched>,
     /// Fields that change rarely and may have been written since it was entered.
@@ -160,7 +136,6 @@ impl Work {
         self.actual.clear();
         self.fragment.clear();
         self.forced.clear();
-        self.used.clear();
         self.watched.clear();
         self.written = Written::Nothing;
         self.overflow = None;
@@ -186,6 +161,8 @@ pub struct SupportState {
     pub records: RefCell<Records>,
     /// Calls of `gx_jit_tick` left in this run of a generator.
     pub ticks: Cell<u32>,
+    /// Operations and guards of a fragment from which on it ends at the next point.
+    pub size_limit: Cell<usize>,
     /// Operations emitted since the start of the process.
     pub emitted: Cell<u64>,
     /// What the code of the session at hand takes the program's word for, if the log wants it.
@@ -248,6 +225,7 @@ impl SupportState {
             frozen: RefCell::default(),
             records: RefCell::default(),
             ticks: Cell::new(u32::MAX),
+            size_limit: Cell::new(usize::MAX),
             emitted: Cell::new(0),
             trusted: RefCell::new(None),
             promises: RefCell::new(None),
@@ -349,7 +327,7 @@ impl SupportState {
         let now = &mut w.now;
         now.boxes.begin_trail();
         now.bounds.begin_trail();
-        now.remembered = Some(Vec::new());
+        now.defs.begin_trail();
         Supposition {
             heap: now.heap.mark(),
             exc: now.exc.clone(),
@@ -361,9 +339,7 @@ impl SupportState {
         let now = &mut w.now;
         now.boxes.undo();
         now.bounds.undo();
-        for d in now.remembered.take().into_iter().flatten() {
-            now.values.remove(&d);
-        }
+        now.defs.undo();
         now.heap.forget_since(s.heap);
         now.exc = s.exc;
     }

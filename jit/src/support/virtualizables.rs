@@ -252,7 +252,6 @@ impl Compiler<'_> {
         open: &mut FxHashSet<BoxId>,
         late: &mut Vec<Late>,
     ) {
-        self.used(b).shape = true;
         let mut value = self.get(home).clone();
         if let BoxValue::Residual { ty, facts, .. } = &mut value {
             // The type under which the box was first seen stays: its partition may know it under that.

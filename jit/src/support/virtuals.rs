@@ -108,7 +108,6 @@ impl Compiler<'_> {
             && shape.virtualisable
             && shape.len(Some(n as u32)) <= MAX_VIRTUAL_FIELDS
         {
-            self.used(length).constant = true;
             let fields = vec![None; shape.len(Some(n as u32))];
             return self.w.now.boxes.push(BoxValue::Virtual(Virtual {
                 ty: info.result,
@@ -181,7 +180,6 @@ impl Compiler<'_> {
         for field in v.fields.iter().flatten() {
             self.force_one(*field, why, open, late);
         }
-        self.used(b).shape = true;
         self.w.forced.push((v.container, why));
         let location = self.w.location;
         let op = match v.length {

@@ -63,34 +63,20 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
     loop {
         let action = run.step(answer.take());
         match action {
-            Action::Goto(f) | Action::Certain { after: f, .. } => run.set_top(f),
-            Action::Branch { cond, yes, no } => {
-                run.set_top(if jit.state.bits(cond) != 0 { yes } else { no });
+            Action::Goto(_) | Action::Certain { .. } => {}
+            Action::Branch { .. } | Action::Switch { .. } => {
+                unreachable!("all boxes are constants")
             }
-            Action::Switch {
-                value,
-                info,
-                mut cases,
-            } => {
-                let bits = jit.state.bits(value);
-                let i = info.cases.iter().position(|&c| c == bits);
-                let i = i.unwrap_or(cases.len() - 1);
-                run.set_top(cases.swap_remove(i));
-            }
-            Action::Promote { value, after, .. } => {
-                answer = Some(promoted(jit, after.point, value));
-                run.set_top(after);
+            Action::Promote { value, .. } => {
+                let point = run.with(|a| a.frames.last().map(|f| f.point));
+                answer = point.map(|p| promoted(jit, p, value));
             }
             Action::Call {
                 call,
                 function,
-                after,
                 start,
-            } => answer = execute_call(&run, call, function, after, start),
-            Action::Portal { call, after, args } => {
-                run.set_top(after);
-                answer = execute_portal(&run, call, &args);
-            }
+            } => answer = execute_call(&run, call, function, start),
+            Action::Portal { call, args } => answer = execute_portal(&run, call, &args),
             Action::Return(word) => {
                 let done = run.with(|a| a.frames.pop());
                 let waiting = run.with(|a| a.frames.last().map(|f| f.point));
@@ -108,14 +94,16 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
                     (_, None) => return jit_abi::INTERPRET,
                 }
             }
-            Action::MergePoint(f) => {
+            Action::MergePoint(_) => {
+                let Some(top) = run.with(|a| a.frames.last().cloned()) else {
+                    return jit_abi::INTERPRET;
+                };
                 if run.depth() == 1 {
-                    return merge_point(jit, &f);
+                    return merge_point(jit, &top);
                 }
                 // Of a portal that was traced into: the translated function goes on, and returns to the frame that
                 // waits.
-                let Some((call, args)) = portal_call(jit, &f) else {
-                    run.set_top(f);
+                let Some((call, args)) = portal_call(jit, &top) else {
                     continue;
                 };
                 run.with(|a| a.frames.pop());
@@ -164,14 +152,12 @@ fn execute_call(
     run: &GeneratorRun<'_>,
     number: u32,
     function: u64,
-    after: Frame,
     start: Frame,
 ) -> Option<Answer> {
     let jit = run.jit;
     let call = &jit.info().calls[number as usize];
     let list = call_arguments(jit, call, &start);
-    let point = after.point;
-    run.set_top(after);
+    let point = run.with(|a| a.frames.last().map(|f| f.point))?;
     // Constants of greens are boxes at once: making one does not allocate in the heap in this mode.
     let mut args: Vec<BoxId> = Vec::new();
     if call.indirect {

@@ -20,6 +20,7 @@ use std::rc::Rc;
 
 use backend_x86::residual::Region;
 use backend_x86::residual::region::Config;
+use ir::index::IndexVec;
 use ir::lltype::LLType;
 use lowlevel::{FuncId, ObjId};
 use runtime::runtime::Runtime;
@@ -35,8 +36,8 @@ use super::log::Log;
 use super::origins::Origins;
 use super::regenerate::Regeneration;
 use super::report::Report;
-use super::run::Frame;
-use super::session::CertainCalls;
+use super::run::{Frame, GreenReference, green_references};
+use super::session::{CertainCalls, Visits};
 use super::table::{Limits, Table};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
@@ -87,6 +88,8 @@ impl Default for Following {
 pub struct Runs {
     pub(super) active: RefCell<Vec<Active>>,
     buffers: RefCell<Vec<Box<[u64]>>>,
+    /// Memory that sessions use again.
+    pub(super) visits: RefCell<Visits>,
 }
 
 /// Words of a run, visited by the collector.
@@ -126,6 +129,8 @@ pub struct Jit {
     pub(super) regeneration: Regeneration,
     pub(super) flushes: Flushes,
     pub(super) runs: Runs,
+    /// The greens of each point that are references.
+    green_references: IndexVec<PointId, Box<[GreenReference]>>,
     /// What is counted for the log.
     pub report: Report,
     /// A promise is being verified.
@@ -163,7 +168,7 @@ impl Jit {
         let symbols = super::symbols::Symbols::new(&settings, &region);
         region.unnamed = symbols.wanted().then(Vec::new);
         let flushes = Flushes::new(&settings);
-        Ok(Jit {
+        let mut jit = Jit {
             state,
             symbols,
             origins: Origins::new(&settings, &log),
@@ -187,7 +192,13 @@ impl Jit {
             report: Report::default(),
             verifying: Cell::new(false),
             begun: std::time::Instant::now(),
-        })
+            green_references: IndexVec::default(),
+        };
+        let types = state.tables.types();
+        let points = state.tables.info.points.iter();
+        let references = points.map(|p| green_references(p, types, |ty| jit.is_string(ty)));
+        jit.green_references = references.collect();
+        Ok(jit)
     }
     /// The tables.
     pub fn info(&self) -> &'static JitInfo {
@@ -196,6 +207,10 @@ impl Jit {
     /// What the tables say of a point.
     pub fn point(&self, p: PointId) -> &'static PointInfo {
         &self.info().points[p]
+    }
+    /// The greens of a point that are references.
+    pub(super) fn green_references(&self, p: PointId) -> &[GreenReference] {
+        &self.green_references[p]
     }
     pub(super) fn limits(&self) -> Limits {
         let s = self.settings.borrow();
@@ -293,10 +308,8 @@ impl Jit {
                 }
             }
             for f in &mut a.frames {
-                for (ty, word) in self.info().points[f.point].greens.iter().zip(&mut f.greens) {
-                    if types.is_gc_ref(*ty) {
-                        visit((word as *mut u64).cast());
-                    }
+                for r in self.green_references(f.point) {
+                    visit((&raw mut f.greens[r.index as usize]).cast());
                 }
             }
         }

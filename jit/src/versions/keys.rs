@@ -7,6 +7,8 @@
 //! ```
 //! Greens are words. References among them are old objects (they do not move) that are kept alive; strings compare by
 //! value: the first string of a value stands for all.
+use std::hash::{BuildHasher, Hash, Hasher};
+
 use indexmap::{Equivalent, IndexSet};
 use ir::lltype::LLType;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -21,7 +23,7 @@ ir::entity!(
 );
 
 /// The innermost frame of a chain.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
     /// Where the frame is.
     pub point: PointId,
@@ -32,11 +34,37 @@ pub struct Link {
 }
 
 /// The same, borrowed; it has the hash of the [`Link`].
-#[derive(Hash)]
 struct BorrowedLink<'a> {
     point: PointId,
     greens: &'a [u64],
     parent: Option<ChainId>,
+}
+
+impl Hash for BorrowedLink<'_> {
+    /// Word by word: a chain is looked for at each join that is passed.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let parent = self.parent.map_or(u32::MAX, |p| p.0);
+        state.write_u64(u64::from(parent) << 32 | u64::from(self.point.0));
+        for &word in self.greens {
+            state.write_u64(word);
+        }
+    }
+}
+
+impl Hash for Link {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Link {
+            point,
+            ref greens,
+            parent,
+        } = *self;
+        BorrowedLink {
+            point,
+            greens,
+            parent,
+        }
+        .hash(state);
+    }
 }
 
 impl Equivalent<Link> for BorrowedLink<'_> {
@@ -85,10 +113,18 @@ impl Chains {
             Some(i) => self.id(i),
             None => self.intern(Link {
                 point,
-                greens: greens.into(),
+                greens: SmallVec::from_slice(greens),
                 parent,
             }),
         }
+    }
+    /// A hash of the chain with this innermost frame, whether or not there is one.
+    pub fn hash_of(point: PointId, greens: &[u64], parent: Option<ChainId>) -> u64 {
+        FxBuildHasher.hash_one(BorrowedLink {
+            point,
+            greens,
+            parent,
+        })
     }
     /// The chain, if there is one.
     pub fn find(&self, link: &Link) -> Option<ChainId> {

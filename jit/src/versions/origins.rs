@@ -165,6 +165,10 @@ impl Origins {
         self.entries.take();
         self.printable.take();
     }
+    /// Whether somebody wants to know of merge points.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.wanted
+    }
     /// The session at hand passes a merge point, behind so many operations of its fragment.
     pub(super) fn passed(&self, chain: ChainId, operations: usize) {
         if self.wanted {

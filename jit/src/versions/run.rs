@@ -3,18 +3,18 @@
 //! Frames live in [`Active`](super::jit::Active), where the collector finds their greens. A generator is emitted code
 //! that comes back for each red operation; nothing is borrowed meanwhile. What it leaves in `out` is decoded at once:
 //! between its return and the end of decoding nothing is allocated.
-use ir::lltype::LLType;
+use ir::lltype::{ContainerId, LLType, TypeTable};
 use lowlevel::binding::Color;
 use smallvec::SmallVec;
 
 use super::context::Context;
 use super::jit::{Active, Jit};
-use super::keys::{ChainId, Link};
+use super::keys::{ChainId, Chains, Link};
 use crate::support::boxes::BoxId;
-use crate::support::externs::box_of;
+use crate::support::externs::{box_of, handle};
 use crate::support::memory;
 use crate::support::state::Mode;
-use jit_abi::info::{PointId, SwitchInfo};
+use jit_abi::info::{PointId, PointInfo, SwitchInfo};
 
 /// A frame of a generator.
 #[derive(Clone, Debug)]
@@ -22,17 +22,18 @@ pub struct Frame {
     /// The point at which it is suspended.
     pub point: PointId,
     /// Its greens, as words.
-    pub greens: SmallVec<[u64; 5]>,
+    pub greens: Vec<u64>,
     /// The boxes of its reds, in the order of the point.
-    pub reds: SmallVec<[BoxId; 8]>,
+    pub reds: Vec<BoxId>,
     /// Its chain, if it waits for a call (compile mode).
     pub chain: Option<ChainId>,
 }
 
-/// What a generator asks for (see [`jit_abi`]).
+/// What a generator asks for (see [`jit_abi`]). Where it goes on at one place, the innermost frame is there already.
 #[derive(Clone, Debug)]
 pub enum Action {
-    Goto(Frame),
+    /// The innermost frame goes on at this point. Branches and switches on constants come as this, too.
+    Goto(PointId),
     Branch {
         cond: BoxId,
         yes: Frame,
@@ -43,16 +44,15 @@ pub enum Action {
         info: &'static SwitchInfo,
         cases: Vec<Frame>,
     },
+    /// The innermost frame waits for what this one returns.
     Call {
         call: u32,
         function: u64,
-        after: Frame,
         start: Frame,
     },
-    /// A call of a portal; the arguments are in the order of its parameters.
+    /// A call of a portal, for which the innermost frame waits; the arguments are in the order of its parameters.
     Portal {
         call: u32,
-        after: Frame,
         args: SmallVec<[BoxId; 8]>,
     },
     Return(u64),
@@ -60,48 +60,92 @@ pub enum Action {
         value: BoxId,
         /// The object that has to be known, if any.
         owner: Option<BoxId>,
-        after: Frame,
     },
-    MergePoint(Frame),
+    MergePoint(PointId),
     /// A call of this function with these arguments comes next, and others see what it does.
     Certain {
         function: u32,
         args: SmallVec<[BoxId; 8]>,
-        after: Frame,
     },
     Unreachable,
     Stop,
 }
 
 impl Action {
+    /// The frames that it has beside the innermost one.
     fn frames(&mut self) -> impl Iterator<Item = &mut Frame> {
         let (one, two, more): (_, _, &mut [Frame]) = match self {
-            Action::Goto(f)
-            | Action::MergePoint(f)
-            | Action::Portal { after: f, .. }
-            | Action::Certain { after: f, .. }
-            | Action::Promote { after: f, .. } => (Some(f), None, &mut []),
             Action::Branch { yes, no, .. } => (Some(yes), Some(no), &mut []),
             Action::Switch { cases, .. } => (None, None, cases),
-            Action::Call { after, start, .. } => (Some(after), Some(start), &mut []),
-            Action::Return(_) | Action::Unreachable | Action::Stop => (None, None, &mut []),
+            Action::Call { start, .. } => (Some(start), None, &mut []),
+            _ => (None, None, &mut []),
         };
         one.into_iter().chain(two).chain(more)
+    }
+    /// Whether the innermost frame was replaced.
+    fn moves(&self) -> bool {
+        match self {
+            Action::Goto(_)
+            | Action::Call { .. }
+            | Action::Portal { .. }
+            | Action::Promote { .. }
+            | Action::MergePoint(_)
+            | Action::Certain { .. } => true,
+            Action::Branch { .. }
+            | Action::Switch { .. }
+            | Action::Return(_)
+            | Action::Unreachable
+            | Action::Stop => false,
+        }
     }
 }
 
 /// The words that a generator has returned, one after the other.
-struct Words {
-    at: u64,
+struct Words<'a> {
+    words: &'a [u64],
 }
 
-impl Words {
+impl<'a> Words<'a> {
     #[inline]
     fn next(&mut self) -> u64 {
-        let w = memory::word(self.at);
-        self.at += 8;
-        w
+        self.take(1)[0]
     }
+    #[inline]
+    fn take(&mut self, n: usize) -> &'a [u64] {
+        let (taken, rest) = self.words.split_at(n);
+        self.words = rest;
+        taken
+    }
+}
+
+/// A green of a point that is a collected reference.
+#[derive(Clone, Copy, Debug)]
+pub struct GreenReference {
+    /// Its number among the greens.
+    pub index: u32,
+    container: ContainerId,
+    ty: LLType,
+    /// Whether it is compared by value.
+    string: bool,
+}
+
+/// The greens of a point that are collected references.
+pub fn green_references(
+    point: &PointInfo,
+    types: &TypeTable,
+    is_string: impl Fn(LLType) -> bool,
+) -> Box<[GreenReference]> {
+    let greens = (0..).zip(&point.greens);
+    let reference = |(index, &ty): (u32, &LLType)| {
+        let container = ty.container().filter(|_| types.is_gc_ref(ty))?;
+        Some(GreenReference {
+            index,
+            container,
+            ty,
+            string: is_string(ty),
+        })
+    };
+    greens.filter_map(reference).collect()
 }
 
 /// What the generator gets appended to its state.
@@ -117,8 +161,8 @@ pub enum Answer {
 pub struct GeneratorRun<'a> {
     pub jit: &'a Jit,
     slot: usize,
-    input: Option<Box<[u64]>>,
-    output: Option<Box<[u64]>>,
+    input: Box<[u64]>,
+    output: Box<[u64]>,
 }
 
 impl<'a> GeneratorRun<'a> {
@@ -135,8 +179,8 @@ impl<'a> GeneratorRun<'a> {
         GeneratorRun {
             jit,
             slot,
-            input: Some(jit.buffer()),
-            output: Some(jit.buffer()),
+            input: jit.buffer(),
+            output: jit.buffer(),
         }
     }
     /// What the collector sees of it.
@@ -153,6 +197,10 @@ impl<'a> GeneratorRun<'a> {
             a.frames.pop();
             a.frames.push(f);
         });
+    }
+    /// Whether a box of some frame is such.
+    pub fn has_box(&self, mut is: impl FnMut(BoxId) -> bool) -> bool {
+        self.with(|a| a.frames.iter().flat_map(|f| &f.reds).any(|&b| is(b)))
     }
     /// The boxes of all frames, outermost first.
     pub fn slots(&self) -> SmallVec<[BoxId; 32]> {
@@ -171,15 +219,18 @@ impl<'a> GeneratorRun<'a> {
     }
     /// Applies what the analysis at translation time found out about the reds at the point of the innermost frame.
     pub fn learn_point(&self) {
-        let Some(point) = self.with(|a| a.frames.last().map(|f| f.point)) else {
-            return;
-        };
-        for &(i, countable) in &self.jit.point(point).not_negative {
-            let b = self.with(|a| a.frames.last().map(|f| f.reds[i as usize]));
-            if let Some(b) = b {
-                self.jit.state.learn_not_negative(b, countable);
+        let jit = self.jit;
+        self.with(|a| {
+            let Some(top) = a.frames.last() else {
+                return;
+            };
+            let list = &jit.point(top.point).not_negative;
+            if !list.is_empty() {
+                let boxes = list.iter();
+                let boxes = boxes.map(|&(i, countable)| (top.reds[i as usize], countable));
+                jit.state.learn_not_negative(boxes);
             }
-        }
+        });
     }
     /// The innermost frame of a chain, with these reds.
     pub fn frame(&self, chain: ChainId, reds: &mut dyn Iterator<Item = BoxId>) -> Frame {
@@ -188,7 +239,7 @@ impl<'a> GeneratorRun<'a> {
         let n = self.jit.point(link.point).reds.len();
         Frame {
             point: link.point,
-            greens: SmallVec::from_slice(&link.greens),
+            greens: link.greens.to_vec(),
             reds: reds.take(n).collect(),
             chain: Some(chain),
         }
@@ -197,22 +248,45 @@ impl<'a> GeneratorRun<'a> {
     pub fn chain(&self) -> ChainId {
         self.with(|a| self.chain_over(a, &a.frames[a.frames.len() - 1]))
     }
+    /// A hash of the chain of the frames, and the chain itself if there is one already: most of those that a run passes
+    /// are never a key.
+    pub fn passed(&self) -> (u64, Option<ChainId>) {
+        self.with(|a| {
+            let top = &a.frames[a.frames.len() - 1];
+            let parent = waiting(a);
+            let hash = Chains::hash_of(top.point, &top.greens, parent);
+            let chains = self.jit.chains.borrow();
+            (hash, chains.find_frame(top.point, &top.greens, parent))
+        })
+    }
     /// The chain of the frames if this were the innermost one.
     pub fn chain_at(&self, top: &Frame) -> ChainId {
         self.with(|a| self.chain_over(a, top))
     }
     fn chain_over(&self, a: &Active, top: &Frame) -> ChainId {
-        let waiting = a.frames.len().checked_sub(2);
-        let parent = waiting.and_then(|i| a.frames[i].chain);
-        (self.jit.chains.borrow_mut()).of_frame(top.point, &top.greens, parent)
+        (self.jit.chains.borrow_mut()).of_frame(top.point, &top.greens, waiting(a))
     }
     /// Runs the generator of the innermost frame up to the next action.
     pub fn step(&mut self, answer: Option<Answer>) -> Action {
         let jit = self.jit;
-        let (mut input, output) = (
-            self.input.take().unwrap_or_else(|| jit.buffer()),
-            self.output.take().unwrap_or_else(|| jit.buffer()),
-        );
+        let point = self.store_state(answer);
+        let info = jit.point(point);
+        let generator = jit.info().copies[info.copy].generator;
+        let address = jit.state.tables.funcs[generator];
+        let (inp, out) = (self.input.as_ptr() as u64, self.output.as_mut_ptr() as u64);
+        let local = u64::from(info.local);
+        let code = jit
+            .state
+            .with_runtime(|rt| rt.call4(address, [local, inp, out, 0])) as i64;
+        let mut action = self.decode(code);
+        if jit.state.work().mode == Mode::Compile {
+            self.settle(&mut action, point);
+        }
+        action
+    }
+    /// Puts the state of the innermost frame and the answer where the generator reads them; the point of the frame.
+    fn store_state(&mut self, answer: Option<Answer>) -> PointId {
+        let jit = self.jit;
         let answer = answer.map(|a| match a {
             Answer::Word(w) => w,
             Answer::BitsOf(b) => {
@@ -220,122 +294,165 @@ impl<'a> GeneratorRun<'a> {
                 memory::to_state(ty, jit.state.bits(b))
             }
         });
-        let point = self.with(|a| {
-            let top = a.frames.last().expect("a frame");
-            let words = top
-                .greens
-                .iter()
-                .copied()
-                .chain(top.reds.iter().map(|b| u64::from(b.0) + 1))
-                .chain(answer);
-            for (slot, word) in input.iter_mut().zip(words) {
-                *slot = word;
-            }
-            top.point
-        });
-        let info = jit.point(point);
-        let generator = jit.info().copies[info.copy].generator;
-        let address = jit.state.tables.funcs[generator];
-        let (inp, out) = (input.as_ptr() as u64, output.as_ptr() as u64);
-        let local = u64::from(info.local);
-        let code = jit
-            .state
-            .with_runtime(|rt| rt.call4(address, [local, inp, out, 0])) as i64;
-        let mut action = self.decode(code, out);
-        self.input = Some(input);
-        self.output = Some(output);
-        if jit.state.work().mode == Mode::Compile {
-            self.settle(&mut action);
+        let mut active = jit.runs.active.borrow_mut();
+        let top = active[self.slot].frames.last_mut().expect("a frame");
+        let (greens, rest) = self.input.split_at_mut(top.greens.len());
+        greens.copy_from_slice(&top.greens);
+        let (reds, rest) = rest.split_at_mut(top.reds.len());
+        for (word, &b) in reds.iter_mut().zip(&top.reds) {
+            *word = handle(Some(b));
         }
-        action
+        if let Some(word) = answer {
+            rest[0] = word;
+        }
+        top.point
     }
-    fn decode(&self, code: i64, out: u64) -> Action {
-        let words = &mut Words { at: out };
+    fn decode(&self, code: i64) -> Action {
+        let words = &mut Words {
+            words: &self.output,
+        };
         match code {
-            jit_abi::GOTO => Action::Goto(self.frame_at(words)),
-            jit_abi::BRANCH => Action::Branch {
-                cond: box_of(words.next()),
-                yes: self.frame_at(words),
-                no: self.frame_at(words),
-            },
+            jit_abi::GOTO => Action::Goto(self.move_top(words)),
+            jit_abi::BRANCH => {
+                let cond = box_of(words.next());
+                if let Some(bits) = self.constant_of(cond) {
+                    if bits == 0 {
+                        self.skip(words);
+                    }
+                    return Action::Goto(self.move_top(words));
+                }
+                Action::Branch {
+                    cond,
+                    yes: self.frame_at(words),
+                    no: self.frame_at(words),
+                }
+            }
             jit_abi::SWITCH => {
                 let value = box_of(words.next());
                 let info = &self.jit.info().switches[words.next() as usize];
                 let n = info.cases.len() + usize::from(info.has_default);
+                if let Some(bits) = self.constant_of(value) {
+                    let i = info.cases.iter().position(|&c| c == bits);
+                    for _ in 0..i.unwrap_or(n - 1) {
+                        self.skip(words);
+                    }
+                    return Action::Goto(self.move_top(words));
+                }
                 Action::Switch {
                     value,
                     info,
                     cases: (0..n).map(|_| self.frame_at(words)).collect(),
                 }
             }
-            jit_abi::CALL => {
-                let (call, function) = (words.next() as u32, words.next());
-                let after = self.frame_at(words);
-                let info = &self.jit.info().calls[call as usize];
-                if info.portal.is_some() {
-                    let args = info.args.iter().filter(|c| **c == Color::Red);
-                    let args = args.map(|_| box_of(words.next())).collect();
-                    return Action::Portal { call, after, args };
-                }
-                Action::Call {
-                    call,
-                    function,
-                    after,
-                    start: self.frame_at(words),
-                }
-            }
+            jit_abi::CALL => self.decode_call(words),
             jit_abi::RETURN => Action::Return(words.next()),
-            jit_abi::PROMOTE => Action::Promote {
-                value: box_of(words.next()),
-                owner: match words.next() {
+            jit_abi::PROMOTE => {
+                let value = box_of(words.next());
+                let owner = match words.next() {
                     0 => None,
                     w => Some(box_of(w)),
-                },
-                after: self.frame_at(words),
-            },
+                };
+                self.move_top(words);
+                Action::Promote { value, owner }
+            }
             jit_abi::MERGE_POINT => {
                 words.next();
-                Action::MergePoint(self.frame_at(words))
+                Action::MergePoint(self.move_top(words))
             }
             jit_abi::CERTAIN => {
                 let (function, n) = (words.next() as u32, words.next());
-                Action::Certain {
-                    function,
-                    args: (0..n).map(|_| box_of(words.next())).collect(),
-                    after: self.frame_at(words),
-                }
+                let args = words.take(n as usize).iter().map(|&w| box_of(w)).collect();
+                self.move_top(words);
+                Action::Certain { function, args }
             }
             jit_abi::UNREACHABLE => Action::Unreachable,
             _ => Action::Stop,
         }
     }
-    /// The frame whose words come next.
-    fn frame_at(&self, words: &mut Words) -> Frame {
+    fn decode_call(&self, words: &mut Words<'_>) -> Action {
+        let (call, function) = (words.next() as u32, words.next());
+        self.move_top(words);
+        let info = &self.jit.info().calls[call as usize];
+        if info.portal.is_some() {
+            let reds = info.args.iter().filter(|c| **c == Color::Red).count();
+            let args = words.take(reds).iter().map(|&w| box_of(w)).collect();
+            return Action::Portal { call, args };
+        }
+        Action::Call {
+            call,
+            function,
+            start: self.frame_at(words),
+        }
+    }
+    fn constant_of(&self, b: BoxId) -> Option<u64> {
+        self.jit.state.work().now.boxes.get(b).constant()
+    }
+    /// The point whose number comes next, its greens, and the handles of its reds.
+    fn state_at<'w>(&self, words: &mut Words<'w>) -> (PointId, &'w [u64], &'w [u64]) {
         let point = PointId(words.next() as u32);
         let info = self.jit.point(point);
-        let mut greens = SmallVec::with_capacity(info.greens.len());
-        greens.extend(info.greens.iter().map(|_| words.next()));
-        let mut reds = SmallVec::with_capacity(info.reds.len());
-        reds.extend(info.reds.iter().map(|_| box_of(words.next())));
+        (
+            point,
+            words.take(info.greens.len()),
+            words.take(info.reds.len()),
+        )
+    }
+    fn skip(&self, words: &mut Words<'_>) {
+        self.state_at(words);
+    }
+    /// The frame whose words come next.
+    fn frame_at(&self, words: &mut Words<'_>) -> Frame {
+        let (point, greens, reds) = self.state_at(words);
         Frame {
             point,
-            greens,
-            reds,
+            greens: greens.to_vec(),
+            reds: reds.iter().map(|&w| box_of(w)).collect(),
             chain: None,
         }
     }
-    /// Compile mode: greens become parts of keys, so references among them must not move any more, and strings are
-    /// replaced by the one that stands for their value.
-    fn settle(&self, action: &mut Action) {
-        let jit = self.jit;
-        let types = jit.state.tables.types();
-        let young = action.frames().any(|f| {
-            let greens = jit.point(f.point).greens.iter().zip(&f.greens);
-            greens.into_iter().any(|(&ty, &word)| {
-                matches!(ty, LLType::Ptr(_)) && types.is_gc_ref(ty) && jit.state.is_young(word)
-            })
+    /// The innermost frame goes on as the one whose words come next; its point.
+    fn move_top(&self, words: &mut Words<'_>) -> PointId {
+        let (point, greens, reds) = self.state_at(words);
+        self.with(|a| {
+            let top = a.frames.last_mut().expect("a frame");
+            top.point = point;
+            top.greens.clear();
+            top.greens.extend_from_slice(greens);
+            top.reds.clear();
+            top.reds.extend(reds.iter().map(|&w| box_of(w)));
+            top.chain = None;
         });
-        if young {
+        point
+    }
+    /// Compile mode: greens become parts of keys, so references among them must not move any more, and strings are
+    /// replaced by the one that stands for their value. What has been a green of the innermost frame before, at this
+    /// point, is so already.
+    fn settle(&self, action: &mut Action, before: PointId) {
+        let jit = self.jit;
+        let known = jit.green_references(before);
+        let settled = |n: usize, r: &GreenReference, word: u64| {
+            let same = |k: &GreenReference| {
+                k.container == r.container && self.input[k.index as usize] == word
+            };
+            word == 0 || known.get(n).is_some_and(same) || known.iter().any(same)
+        };
+        let is_new = |f: &Frame| {
+            for (n, r) in jit.green_references(f.point).iter().enumerate() {
+                if !settled(n, r, f.greens[r.index as usize]) {
+                    return true;
+                }
+            }
+            false
+        };
+        let top = action.moves() && self.with(|a| a.frames.last().is_some_and(is_new));
+        if !top && !action.frames().any(|f| is_new(f)) {
+            return;
+        }
+        let young = |f: &Frame| {
+            let mut references = jit.green_references(f.point).iter();
+            references.any(|r| jit.state.is_young(f.greens[r.index as usize]))
+        };
+        if self.with(|a| a.frames.last().is_some_and(young)) || action.frames().any(|f| young(f)) {
             // The collector updates them where it finds them.
             let n = self.depth();
             let frames: Vec<Frame> = action.frames().map(|f| f.clone()).collect();
@@ -346,35 +463,45 @@ impl<'a> GeneratorRun<'a> {
                 *f = m;
             }
         }
+        if top {
+            self.with(|a| {
+                let top = a.frames.last_mut().expect("a frame");
+                settle_greens(jit, top.point, &mut top.greens);
+            });
+        }
         for f in action.frames() {
             settle_greens(jit, f.point, &mut f.greens);
         }
     }
 }
 
+/// The chain of the frames that wait for the innermost one.
+fn waiting(a: &Active) -> Option<ChainId> {
+    let outer = a.frames.len().checked_sub(2)?;
+    a.frames[outer].chain
+}
+
 impl Drop for GeneratorRun<'_> {
     fn drop(&mut self) {
         self.jit.state.leave();
         self.jit.runs.active.borrow_mut().truncate(self.slot);
-        for b in [self.input.take(), self.output.take()]
-            .into_iter()
-            .flatten()
-        {
-            self.jit.give_back(b);
+        for b in [&mut self.input, &mut self.output] {
+            self.jit.give_back(std::mem::take(b));
         }
     }
 }
 
 /// Greens that do not move any more: strings by value, all kept alive.
 pub fn settle_greens(jit: &Jit, point: PointId, greens: &mut [u64]) {
-    let types = jit.state.tables.types();
-    for (ty, word) in jit.point(point).greens.iter().zip(greens) {
-        if *word != 0 && types.is_gc_ref(*ty) {
-            if jit.is_string(*ty) {
-                *word = jit.green_string(*ty, *word);
-            } else {
-                jit.state.keep(*word);
-            }
+    for r in jit.green_references(point) {
+        let word = &mut greens[r.index as usize];
+        if *word == 0 {
+            continue;
+        }
+        if r.string {
+            *word = jit.green_string(r.ty, *word);
+        } else {
+            jit.state.keep(*word);
         }
     }
 }
@@ -389,7 +516,7 @@ fn frames_of(jit: &Jit, chain: ChainId, context: &Context, boxes: &[BoxId]) -> V
         .iter()
         .map(|&(id, link)| Frame {
             point: link.point,
-            greens: SmallVec::from_slice(&link.greens),
+            greens: link.greens.to_vec(),
             reds: jit
                 .point(link.point)
                 .reds

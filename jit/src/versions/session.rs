@@ -41,6 +41,7 @@ use super::keys::ChainId;
 use super::lattice::{Mapping, ParamSource};
 use super::log::{LogLevel, quoted};
 use super::run::{Action, Answer, Argument, Frame, GeneratorRun, call_arguments, settle_greens};
+use super::snapshot::NumbersAt;
 use super::table::{Arrival, Choice, NewVersion, VersionId, VersionReason};
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
@@ -79,6 +80,8 @@ impl std::fmt::Display for GiveUp {
 
 /// Green back edges in one run of the compiler.
 const TICKS: u32 = 1 << 20;
+/// Chains for which a run finds memory in place to note that it has passed them.
+const VISITS: usize = 4096;
 /// Fragments in one run of the compiler.
 const FRAGMENTS: u32 = 256;
 /// How often a join whose number of versions is at its limit is passed without a version.
@@ -93,15 +96,18 @@ enum Flow {
     Done,
 }
 
+/// By the hash of a chain: how often a run has passed it, and after how many guards the last time.
+pub(super) type Visits = FxHashMap<u64, (u32, u32)>;
+
 /// What a run has passed.
 #[derive(Default)]
 pub(super) struct Route {
     /// Points that may have versions: how often without a guard in between, and after how many guards the last time.
-    visits: FxHashMap<ChainId, (u32, u32)>,
+    visits: Visits,
     /// Guards so far.
     pub(super) tests: u32,
     /// What was known at heads of loops that are to be unrolled, when they were passed.
-    unrolled: FxHashMap<ChainId, Context>,
+    unrolled: FxHashMap<u64, NumbersAt>,
     /// A version has begun: what is reached straight on from here needs none.
     merged: bool,
     /// A point that was passed without a version, and how many operations there were: see [`Session::transparent`].
@@ -170,6 +176,8 @@ impl<'a> Session<'a> {
     pub fn new(jit: &'a Jit, portal: u32) -> Session<'a> {
         let run = GeneratorRun::new(jit, Mode::Compile);
         jit.state.ticks.set(TICKS);
+        let size_limit = jit.settings.borrow().size_limit;
+        jit.state.size_limit.set(size_limit);
         let holds = jit.log.wants(LogLevel::Versions);
         jit.count(|t| t.sessions += 1);
         let number = jit.report.totals.get().sessions;
@@ -186,7 +194,10 @@ impl<'a> Session<'a> {
             again: false,
             limited: false,
             head: None,
-            route: Route::default(),
+            route: Route {
+                visits: jit.runs.visits.take(),
+                ..Route::default()
+            },
             guards: guards::Guards::default(),
             output: Output {
                 holds,
@@ -229,7 +240,7 @@ impl<'a> Session<'a> {
         let boxes = self.begin(context, draft);
         self.bring(context, &boxes);
         self.set_frames(chain, context, &boxes);
-        self.route.visits.insert(chain, (1, 0));
+        self.route.visits.insert(self.run.passed().0, (1, 0));
         self.test_for_none();
         self.go_on(answer)
     }
@@ -303,7 +314,7 @@ impl<'a> Session<'a> {
                 let boxes = self.begin(context, draft);
                 self.bring(context, &boxes);
                 self.set_frames(chain, context, &boxes);
-                self.route.visits.insert(chain, (1, 0));
+                self.route.visits.insert(self.run.passed().0, (1, 0));
                 self.begin_version(chain, point, new, &mapping, &boxes, why)?;
                 self.go_on(None)
             }
@@ -377,9 +388,8 @@ impl<'a> Session<'a> {
     }
     fn act(&mut self, action: Action) -> Result<Flow, GiveUp> {
         match action {
-            Action::Goto(f) | Action::MergePoint(f) => {
-                let point = f.point;
-                self.set_top(f);
+            Action::Goto(point) | Action::MergePoint(point) => {
+                self.run.learn_point();
                 self.arrive(point)
             }
             Action::Branch { cond, yes, no } => self.branch(cond, yes, no),
@@ -387,28 +397,25 @@ impl<'a> Session<'a> {
             Action::Call {
                 call,
                 function,
-                after,
                 start,
-            } => self.call(call, function, after, start),
-            Action::Portal { call, after, args } => self.call_portal(call, after, &args),
-            Action::Return(word) => self.finish_frame(word),
-            Action::Promote {
-                value,
-                owner,
-                after,
             } => {
-                self.set_top(after);
+                self.run.learn_point();
+                self.call(call, function, start)
+            }
+            Action::Portal { call, args } => {
+                self.run.learn_point();
+                self.call_portal(call, &args)
+            }
+            Action::Return(word) => self.finish_frame(word),
+            Action::Promote { value, owner } => {
+                self.run.learn_point();
                 match owner {
                     Some(owner) => self.promote_known(value, owner),
                     None => self.promote(value),
                 }
             }
-            Action::Certain {
-                function,
-                args,
-                after,
-            } => {
-                self.set_top(after);
+            Action::Certain { function, args } => {
+                self.run.learn_point();
                 self.certain(function, &args)
             }
             Action::Unreachable => {
@@ -441,20 +448,18 @@ impl<'a> Session<'a> {
     /// The operand of a box; virtuals were forced.
     pub(super) fn operand(&self, b: BoxId) -> Arg<LL> {
         let jit = self.jit();
-        let value = jit.state.work().now.boxes.get(b).clone();
-        match value {
+        match *jit.state.work().now.boxes.get(b) {
             BoxValue::Const { ty, bits } => {
                 if jit.state.tables.types().is_gc_ref(ty) {
                     jit.state.keep(bits);
                 }
-                constant_operand(ty, bits)
+                return constant_operand(ty, bits);
             }
-            BoxValue::Residual { var, .. } => Operand::Var(var),
-            BoxValue::Virtual(_) => {
-                jit.state.force(b, ForceReason::Merge);
-                self.operand(b)
-            }
+            BoxValue::Residual { var, .. } => return Operand::Var(var),
+            BoxValue::Virtual(_) => {}
         }
+        jit.state.force(b, ForceReason::Merge);
+        self.operand(b)
     }
     /// The arguments of an edge to a version.
     fn arguments(&self, mapping: &Mapping, nodes: &[BoxId]) -> Vec<Arg<LL>> {
@@ -510,12 +515,14 @@ impl<'a> Session<'a> {
     ) -> Edge {
         let jit = self.jit();
         let mut snapshots = jit.code.snapshots.borrow_mut();
-        let params: SmallVec<[BoxId; 16]> = snapshots.capture(jit.state, slots).params().collect();
+        let params = snapshots.capture(jit.state, slots).params();
+        let mut args = Vec::with_capacity(params.clone().count());
+        args.extend(params.map(|b| self.operand(b)));
         let bytes = snapshots.pack(jit.state);
         drop(snapshots);
         let edge = jit.add_edge(kind, chain, bytes, arm);
         Edge {
-            args: params.iter().map(|&b| self.operand(b)).collect(),
+            args,
             to: To::Stub(edge.0),
         }
     }
@@ -559,6 +566,13 @@ impl<'a> Session<'a> {
 impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.release(BTreeMap::new());
+        let mut visits = std::mem::take(&mut self.route.visits);
+        // What one long run has needed is too much to clear for each short one.
+        if visits.capacity() > VISITS {
+            visits = Visits::default();
+        }
+        visits.clear();
+        self.jit().runs.visits.replace(visits);
         if let Some(pending) = self.pending.take() {
             self.jit().state.restore_exception(pending);
         }

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{ContainerId, LLType};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::context::{
@@ -104,6 +104,83 @@ impl Hash for Head {
 /// No field, no class yet.
 const NONE: u32 = u32::MAX;
 
+/// The head of no box.
+const NOTHING: Head = Head::Const {
+    ty: LLType::Void,
+    bits: u64::MAX,
+};
+
+/// What was known of integers where a loop was passed, by slot and field of virtuals.
+#[derive(Debug)]
+pub struct NumbersAt {
+    slots: Vec<u32>,
+    heads: Vec<Head>,
+    starts: Vec<u32>,
+    fields: Vec<u32>,
+}
+
+impl NumbersAt {
+    /// Whether a number that is known here is another one there, or not known: as
+    /// [`number_differences`](super::lattice::number_differences) tells of contexts.
+    pub fn differ(&self, there: &NumbersAt) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut pairs: SmallVec<[(u32, u32); 32]> =
+            (self.slots.iter().copied().zip(there.slots.iter().copied())).collect();
+        let is_number =
+            |ty: LLType| ty.is_integral() && !matches!(ty, LLType::Ptr(_) | LLType::Address);
+        while let Some((a, b)) = pairs.pop() {
+            match (self.heads[a as usize], there.heads[b as usize]) {
+                (Head::Const { ty, bits }, Head::Const { ty: t, bits: c })
+                    if bits != c && is_number(ty) && is_number(t) =>
+                {
+                    return true;
+                }
+                (Head::Const { ty, .. }, Head::Residual { .. }) if is_number(ty) => return true,
+                (
+                    Head::Virtual {
+                        container,
+                        fields: n,
+                        ..
+                    },
+                    Head::Virtual {
+                        container: c,
+                        fields: m,
+                        ..
+                    },
+                ) if container == c && n == m && seen.insert((a, b)) => {
+                    let (f, g) = (self.fields_of(a, n), there.fields_of(b, n));
+                    let both = f.iter().copied().zip(g.iter().copied());
+                    pairs.extend(both.filter(|&(f, g)| f != NONE && g != NONE));
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+    fn fields_of(&self, class: u32, n: u32) -> &[u32] {
+        let start = self.starts[class as usize] as usize;
+        &self.fields[start..start + n as usize]
+    }
+}
+
+/// A place in the heap, and whether it never changes. It has a hash of one word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Place(Spot, bool);
+
+impl Hash for Place {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let word = match self.0 {
+            Spot::Field(c, f) => u64::from(c.0) << 32 | u64::from(f),
+            Spot::Item(c, i) => (i as u64).rotate_left(40) ^ u64::from(c.0) ^ 1 << 62,
+            Spot::ItemField(c, f, i) => {
+                (i as u64).rotate_left(40) ^ u64::from(c.0) << 16 ^ u64::from(f) ^ 2 << 62
+            }
+            Spot::Length => 3 << 62,
+        };
+        state.write_u64(word ^ u64::from(self.1) << 61);
+    }
+}
+
 /// A context in arrays, and the box of each class.
 #[derive(Debug, Default)]
 pub struct Flat {
@@ -121,8 +198,12 @@ pub struct Flat {
     /// By box: the round in which it got a class, and the class.
     ids: Vec<(u32, u32)>,
     round: u32,
-    /// The classes of constants.
+    /// The same for constants, by the box that stands for all of one.
+    shared: Vec<(u32, u32)>,
+    /// The classes of other constants.
     consts: FxHashMap<(LLType, u64), u32>,
+    /// By box: its head in the last snapshot that it was in, and the number of that head.
+    numbers: Vec<(Head, u32)>,
     /// Heap entries whose objects were not reached so far.
     rest: Vec<HeapEntry<BoxId>>,
     ready: Vec<(u8, u64, HeapEntry<BoxId>)>,
@@ -142,28 +223,42 @@ impl Flat {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.ids.clear();
+            self.shared.clear();
+            self.numbers.clear();
             self.round = 1;
         }
     }
+    #[inline]
     fn known(&self, b: BoxId) -> Option<u32> {
         let (round, id) = self.ids[b.index()];
         (round == self.round).then_some(id)
     }
-    fn visit(&mut self, now: &Knowledge, b: BoxId) -> u32 {
-        if let Some(id) = self.known(b) {
-            return id;
+    /// The class of a constant, which is the next one if it has none yet.
+    fn constant(&mut self, now: &Knowledge, b: BoxId, ty: LLType, bits: u64) -> u32 {
+        let new = self.heads.len() as u32;
+        match now.boxes.one_of(b, ty, bits) {
+            Some(one) => {
+                let (round, id) = &mut self.shared[one.index()];
+                if *round != self.round {
+                    (*round, *id) = (self.round, new);
+                }
+                *id
+            }
+            None => *self.consts.entry((ty, bits)).or_insert(new),
         }
+    }
+    #[inline]
+    fn visit(&mut self, now: &Knowledge, b: BoxId) -> u32 {
+        match self.known(b) {
+            Some(id) => id,
+            None => self.visit_first(now, b),
+        }
+    }
+    fn visit_first(&mut self, now: &Knowledge, b: BoxId) -> u32 {
         let new = self.heads.len() as u32;
         let (id, head) = match now.boxes.get(b) {
-            BoxValue::Const { ty, bits } => {
-                let id = *self.consts.entry((*ty, *bits)).or_insert(new);
-                (
-                    id,
-                    Head::Const {
-                        ty: *ty,
-                        bits: *bits,
-                    },
-                )
+            &BoxValue::Const { ty, bits } => {
+                (self.constant(now, b, ty, bits), Head::Const { ty, bits })
             }
             BoxValue::Residual { ty, facts, .. } => {
                 let mut facts = *facts;
@@ -206,16 +301,37 @@ impl Flat {
             at += 1;
         }
     }
-    /// Brings the state of these boxes into canonical form (see [`super::context`]).
-    pub fn capture(&mut self, state: &SupportState, slots: &[BoxId]) {
+    /// Begins a capture: visits the slots.
+    fn begin(&mut self, now: &Knowledge, slots: &[BoxId]) {
         self.clear();
-        let w = state.work();
-        let now = &w.now;
-        self.ids.resize(now.boxes.len().max(self.ids.len()), (0, 0));
+        let boxes = now.boxes.len();
+        if self.ids.len() < boxes {
+            self.ids.resize(boxes, (0, 0));
+            self.shared.resize(boxes, (0, 0));
+            self.numbers.resize(boxes, (NOTHING, 0));
+        }
         for &b in slots {
             let id = self.visit(now, b);
             self.slots.push(id);
         }
+    }
+    /// The numbers among these boxes and in virtuals that are reached from them.
+    fn numbers(&mut self, state: &SupportState, slots: &[BoxId]) -> NumbersAt {
+        let w = state.work();
+        self.begin(&w.now, slots);
+        self.close(&w.now);
+        NumbersAt {
+            slots: self.slots.clone(),
+            heads: self.heads.clone(),
+            starts: self.starts.clone(),
+            fields: self.fields.clone(),
+        }
+    }
+    /// Brings the state of these boxes into canonical form (see [`super::context`]).
+    pub fn capture(&mut self, state: &SupportState, slots: &[BoxId]) {
+        let w = state.work();
+        let now = &w.now;
+        self.begin(now, slots);
         self.exc = match now.exc {
             ExcState::None => Exc::None,
             ExcState::Unknown => Exc::Unknown,
@@ -372,7 +488,7 @@ impl Flat {
         self.exc = context.exc;
     }
     /// The boxes of the parameters, in order.
-    pub fn params(&self) -> impl Iterator<Item = BoxId> + '_ {
+    pub fn params(&self) -> impl Iterator<Item = BoxId> + Clone + '_ {
         self.heads
             .iter()
             .zip(&self.nodes)
@@ -404,7 +520,7 @@ impl Flat {
 #[derive(Debug, Default)]
 pub struct Snapshots {
     heads: IndexSet<Head, FxBuildHasher>,
-    spots: IndexSet<(Spot, bool), FxBuildHasher>,
+    spots: IndexSet<Place, FxBuildHasher>,
     flat: Flat,
     bytes: Vec<u8>,
 }
@@ -514,6 +630,10 @@ impl Snapshots {
         self.flat.capture(state, slots);
         &self.flat
     }
+    /// The numbers among these boxes and in virtuals that are reached from them.
+    pub fn numbers(&mut self, state: &SupportState, slots: &[BoxId]) -> NumbersAt {
+        self.flat.numbers(state, slots)
+    }
     /// The bytes of what was captured last. Constant references that no snapshot had so far are kept alive from now on.
     pub fn pack(&mut self, state: &SupportState) -> Rc<[u8]> {
         let types = state.tables.types();
@@ -562,11 +682,23 @@ impl Snapshots {
         numbers.end(bytes);
         let mut at = 0;
         let mut head = |bytes: &mut Vec<u8>, at: usize| {
-            let (number, new) = heads.insert_full(flat.heads[at]);
-            if new && let Head::Const { ty, bits } = flat.heads[at] {
+            let head = flat.heads[at];
+            // Most boxes are in one snapshot after the other, and nothing new is known of them.
+            let mut known = flat.nodes.get(at).map(|b| &mut flat.numbers[b.index()]);
+            if let Some((same, number)) = &known
+                && *same == head
+            {
+                put(bytes, *number);
+                return;
+            }
+            let (number, new) = heads.insert_full(head);
+            if new && let Head::Const { ty, bits } = head {
                 new_constant(ty, bits);
             }
             put(bytes, number as u32);
+            if let Some(known) = &mut known {
+                **known = (head, number as u32);
+            }
         };
         while at < numbers.next as usize {
             head(bytes, at);
@@ -587,7 +719,10 @@ impl Snapshots {
         for e in &flat.heap {
             put(bytes, e.object.0 - object);
             object = e.object.0;
-            put(bytes, spots.insert_full((e.spot, e.immutable)).0 as u32);
+            put(
+                bytes,
+                spots.insert_full(Place(e.spot, e.immutable)).0 as u32,
+            );
             put(bytes, e.value.0);
         }
         bytes.as_slice().into()
@@ -617,7 +752,7 @@ impl Snapshots {
         let mut object = 0;
         while !r.bytes.is_empty() {
             object += r.get();
-            let (spot, immutable) = self.spots[r.get() as usize];
+            let Place(spot, immutable) = self.spots[r.get() as usize];
             heap.push(HeapEntry {
                 object: ValueClassId(object),
                 spot,
@@ -637,8 +772,7 @@ impl Snapshots {
     pub fn shared_bytes(&self) -> usize {
         // An entry, its hash, and its place in the table of hashes.
         let entry = |size: usize| size + 2 * size_of::<usize>();
-        self.heads.len() * entry(size_of::<Head>())
-            + self.spots.len() * entry(size_of::<(Spot, bool)>())
+        self.heads.len() * entry(size_of::<Head>()) + self.spots.len() * entry(size_of::<Place>())
     }
 }
 

@@ -5,6 +5,7 @@ use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand,
 use jit_abi::info::{CallInfo, SwitchInfo};
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLOp, Value};
+use transform::ranges::CountLevel;
 
 use super::{Env, GeneratorBuilder, Result, Word, number};
 use crate::points::{BlockEnd, PointKey};
@@ -132,32 +133,103 @@ impl GeneratorBuilder<'_> {
         self.g.blocks[at].exitswitch = ExitSwitch::Value(value);
         for &l in &graph.blocks[b].exits {
             let link = &graph.links[l];
-            let mut inner = Env::default();
-            let mut passed: Vec<Arg<LL>> = vec![env.out()];
-            let out = self.g.new_var(LLType::Address);
-            inner.out = Some(out);
-            let mut inputs = vec![out];
-            for a in &link.args {
-                if let Operand::Var(v) = a
-                    && let Some(value) = env.values.get(v)
-                    && !inner.values.contains_key(v)
-                {
-                    let inside = match value {
-                        Operand::Var(x) => {
-                            let c = self.g.copy_var(*x);
-                            inputs.push(c);
-                            passed.push(value.clone());
-                            Operand::Var(c)
-                        }
-                        c => c.clone(),
-                    };
-                    inner.values.insert(*v, inside);
-                }
-            }
-            let edge = self.g.new_block(inputs, link.span);
-            let exit = Link::when(link.exitcase.clone(), edge, passed, link.span);
-            self.g.add_exit(at, exit);
+            let (edge, mut inner) = self.edge(at, env, link.exitcase.clone(), &link.args);
             self.follow(edge, &mut inner, l)?;
+        }
+        Ok(())
+    }
+    /// A block for an exit of a native test, to which these variables of the copy are passed.
+    fn edge<'a>(
+        &mut self,
+        at: BlockId,
+        env: &Env,
+        case: ExitCase<Const>,
+        args: impl IntoIterator<Item = &'a Arg<LL>>,
+    ) -> (BlockId, Env) {
+        let mut inner = Env::default();
+        let mut passed: Vec<Arg<LL>> = vec![env.out()];
+        let out = self.g.new_var(LLType::Address);
+        inner.out = Some(out);
+        let mut inputs = vec![out];
+        for a in args {
+            if let Operand::Var(v) = a
+                && let Some(value) = env.values.get(v)
+                && !inner.values.contains_key(v)
+            {
+                let inside = match value {
+                    Operand::Var(x) => {
+                        let c = self.g.copy_var(*x);
+                        inputs.push(c);
+                        passed.push(value.clone());
+                        Operand::Var(c)
+                    }
+                    c => c.clone(),
+                };
+                inner.values.insert(*v, inside);
+            }
+        }
+        let edge = self.g.new_block(inputs, self.span);
+        let exit = Link::when(case, edge, passed, self.span);
+        self.g.add_exit(at, exit);
+        (edge, inner)
+    }
+    /// A red branch. Where its way is known and the arm is no join, the generator goes straight on.
+    fn red_branch(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        test: &Arg<LL>,
+        yes: LinkId,
+        no: LinkId,
+    ) -> Result<()> {
+        let graph = self.graph;
+        let cond = self.boxed(at, env, test)?;
+        let joins = |l: LinkId| self.plan.joins.contains(&graph.links[l].target);
+        let arms: Vec<(i64, LinkId)> = [(2, yes), (1, no)]
+            .into_iter()
+            .filter(|(_, l)| !joins(*l))
+            .collect();
+        let mut asked = None;
+        if !arms.is_empty() {
+            let known = LLOp::ExternCall(self.cx.externs.known);
+            let known = self.emit(at, known, [cond.clone()], LLType::Signed);
+            self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(known));
+            for (code, l) in arms {
+                let case = ExitCase::Case(Const::signed(code));
+                let (edge, mut inner) = self.edge(at, env, case, &graph.links[l].args);
+                self.learn(edge, &mut inner, l)?;
+                self.follow(edge, &mut inner, l)?;
+            }
+            let links = [yes, no].map(|l| graph.links[l].args.iter());
+            let args = links.into_iter().flatten().chain([test]);
+            asked = Some(self.edge(at, env, ExitCase::Default, args));
+        }
+        let (at, env) = match &mut asked {
+            Some((edge, inner)) => (*edge, inner),
+            None => (at, env),
+        };
+        let mut words = vec![Word::Value(self.boxed(at, env, test)?)];
+        words.extend(self.continuation(at, env, yes)?);
+        words.extend(self.continuation(at, env, no)?);
+        self.act(at, env, jit_abi::BRANCH, words);
+        Ok(())
+    }
+    /// What the flow of the program tells of the reds at the point that a link leads to.
+    fn learn(&mut self, at: BlockId, env: &mut Env, l: LinkId) -> Result<()> {
+        let levels = &self.cx.levels[self.id.0 as usize];
+        let mut known: Vec<(bool, Arg<LL>)> = Vec::new();
+        for (q, value) in self.passed(at, env, l)? {
+            if self.color(q) == Color::Red && levels[q] != CountLevel::Unknown {
+                known.push((levels[q] == CountLevel::Countable, value));
+            }
+        }
+        for list in known.chunks(3) {
+            let countable = (0..).zip(list).map(|(i, k)| i64::from(k.0) << i).sum();
+            let mut args = vec![number(countable)];
+            args.extend(list.iter().map(|k| k.1.clone()));
+            args.resize(4, number(0));
+            let learn = LLOp::ExternCall(self.cx.externs.learn);
+            self.emit(at, learn, args, LLType::Void);
         }
         Ok(())
     }
@@ -167,17 +239,14 @@ impl GeneratorBuilder<'_> {
             return Err(self.fail("a switch without a value"));
         };
         let ty = operand_type(graph, v);
-        let mut words = vec![Word::Value(self.boxed(at, env, v)?)];
         let exits: Vec<LinkId> = graph.blocks[b].exits.to_vec();
         let case = |l: LinkId| &graph.links[l].exitcase;
         let yes = exits.iter().find(|&&l| *case(l) == ExitCase::Bool(true));
         let no = exits.iter().find(|&&l| *case(l) == ExitCase::Bool(false));
         if let (Some(&yes), Some(&no)) = (yes, no) {
-            words.extend(self.continuation(at, env, yes)?);
-            words.extend(self.continuation(at, env, no)?);
-            self.act(at, env, jit_abi::BRANCH, words);
-            return Ok(());
+            return self.red_branch(at, env, v, yes, no);
         }
+        let mut words = vec![Word::Value(self.boxed(at, env, v)?)];
         let mut cases = Vec::new();
         let mut continuations = Vec::new();
         for &l in &exits {

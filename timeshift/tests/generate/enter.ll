@@ -279,7 +279,7 @@ b30():
 attrs dont_inline helper
 graph generator0.run(v0: Signed, v1: Address, v2: Address) -> Signed
 b0(v0: Signed, v1: Address, v2: Address):
-    switch v0 { 0 => b1(v1, v2), 1 => b3(v1, v2), default => b6(v1, v2) }
+    switch v0 { 0 => b1(v1, v2), 1 => b6(v1, v2), default => b9(v1, v2) }
 b1(v3: Address, v4: Address):
     v5: Signed = raw_load(v3, 0)
     v6: Signed = raw_load(v3, 8)
@@ -291,45 +291,52 @@ b1(v3: Address, v4: Address):
 b2(v11: Address, v12: Signed, v13: Bool, v14: Signed, v15: Signed, v16: Signed):
     v17: Signed = extern_call[gx_jit_const](0, 4636737291354636288)
     v18: Signed = extern_call[gx_jit_op](0, v14, v17, 0)
-    v19: Void = raw_store(v11, 0, v18)
-    v20: Void = raw_store(v11, 8, 1)
-    v21: Void = raw_store(v11, 16, v12)
-    v22: Signed = cast_bool_to_int(v13)
-    v23: Void = raw_store(v11, 24, v22)
-    v24: Void = raw_store(v11, 32, v14)
-    v25: Void = raw_store(v11, 40, v15)
-    v26: Void = raw_store(v11, 48, v16)
-    v27: Void = raw_store(v11, 56, 2)
-    v28: Void = raw_store(v11, 64, v14)
+    v19: Signed = extern_call[gx_jit_known](v18)
+    switch v19 { 2 => b3(v11, v12, v14, v13, v15, v16), 1 => b4(v11, v14), default => b5(v11, v12, v14, v13, v15, v16, v18) }
+b3(v20: Address, v21: Signed, v22: Signed, v23: Bool, v24: Signed, v25: Signed):
+    goto b7(v20, v21, v22, v23, v24, v25)
+b4(v26: Address, v27: Signed):
+    goto b10(v26, v27)
+b5(v28: Address, v29: Signed, v30: Signed, v31: Bool, v32: Signed, v33: Signed, v34: Signed):
+    v35: Void = raw_store(v28, 0, v34)
+    v36: Void = raw_store(v28, 8, 1)
+    v37: Void = raw_store(v28, 16, v29)
+    v38: Signed = cast_bool_to_int(v31)
+    v39: Void = raw_store(v28, 24, v38)
+    v40: Void = raw_store(v28, 32, v30)
+    v41: Void = raw_store(v28, 40, v32)
+    v42: Void = raw_store(v28, 48, v33)
+    v43: Void = raw_store(v28, 56, 2)
+    v44: Void = raw_store(v28, 64, v30)
     goto return(1)
-b3(v29: Address, v30: Address):
-    v31: Signed = raw_load(v29, 0)
-    v32: Signed = raw_load(v29, 8)
-    v33: Bool = int_is_true(v32)
-    v34: Signed = raw_load(v29, 16)
-    v35: Signed = raw_load(v29, 24)
-    v36: Signed = raw_load(v29, 32)
-    goto b4(v30, v31, v34, v33, v35, v36)
-b4(v37: Address, v38: Signed, v39: Signed, v40: Bool, v41: Signed, v42: Signed):
-    v43: Float = cast_int_to_float(v38)
-    v44: Signed = convert_float_bytes_to_longlong(v43)
-    v45: Signed = extern_call[gx_jit_const](0, v44)
-    v46: Signed = extern_call[gx_jit_op](1, v39, v45, 0)
-    v47: Signed = int_add(v38, 1)
-    goto b5(v37, v47, v46, v40, v41, v42)
-b5(v48: Address, v49: Signed, v50: Signed, v51: Bool, v52: Signed, v53: Signed):
-    v54: Void = raw_store(v48, 0, 0)
-    v55: Void = raw_store(v48, 8, 0)
-    v56: Void = raw_store(v48, 16, v49)
-    v57: Signed = cast_bool_to_int(v51)
-    v58: Void = raw_store(v48, 24, v57)
-    v59: Void = raw_store(v48, 32, v50)
-    v60: Void = raw_store(v48, 40, v52)
-    v61: Void = raw_store(v48, 48, v53)
+b6(v45: Address, v46: Address):
+    v47: Signed = raw_load(v45, 0)
+    v48: Signed = raw_load(v45, 8)
+    v49: Bool = int_is_true(v48)
+    v50: Signed = raw_load(v45, 16)
+    v51: Signed = raw_load(v45, 24)
+    v52: Signed = raw_load(v45, 32)
+    goto b7(v46, v47, v50, v49, v51, v52)
+b7(v53: Address, v54: Signed, v55: Signed, v56: Bool, v57: Signed, v58: Signed):
+    v59: Float = cast_int_to_float(v54)
+    v60: Signed = convert_float_bytes_to_longlong(v59)
+    v61: Signed = extern_call[gx_jit_const](0, v60)
+    v62: Signed = extern_call[gx_jit_op](1, v55, v61, 0)
+    v63: Signed = int_add(v54, 1)
+    goto b8(v53, v63, v62, v56, v57, v58)
+b8(v64: Address, v65: Signed, v66: Signed, v67: Bool, v68: Signed, v69: Signed):
+    v70: Void = raw_store(v64, 0, 0)
+    v71: Void = raw_store(v64, 8, 0)
+    v72: Void = raw_store(v64, 16, v65)
+    v73: Signed = cast_bool_to_int(v67)
+    v74: Void = raw_store(v64, 24, v73)
+    v75: Void = raw_store(v64, 32, v66)
+    v76: Void = raw_store(v64, 40, v68)
+    v77: Void = raw_store(v64, 48, v69)
     goto return(6)
-b6(v62: Address, v63: Address):
-    v64: Signed = raw_load(v62, 0)
-    goto b7(v63, v64)
-b7(v65: Address, v66: Signed):
-    v67: Void = raw_store(v65, 0, v66)
+b9(v78: Address, v79: Address):
+    v80: Signed = raw_load(v78, 0)
+    goto b10(v79, v80)
+b10(v81: Address, v82: Signed):
+    v83: Void = raw_store(v81, 0, v82)
     goto return(4)

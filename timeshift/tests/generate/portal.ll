@@ -169,7 +169,7 @@ b4(v20: Ptr(S)):
 attrs dont_inline helper
 graph generator0.run(v0: Signed, v1: Address, v2: Address) -> Signed
 b0(v0: Signed, v1: Address, v2: Address):
-    switch v0 { 0 => b1(v1, v2), 1 => b11(v1, v2), default => b13(v1, v2) }
+    switch v0 { 0 => b1(v1, v2), 1 => b14(v1, v2), default => b16(v1, v2) }
 b1(v3: Address, v4: Address):
     v5: Signed = raw_load(v3, 0)
     v6: Signed = raw_load(v3, 8)
@@ -179,7 +179,7 @@ b1(v3: Address, v4: Address):
 b2(v9: Address, v10: Signed, v11: Ptr(str), v12: Signed):
     v13: Char = getinterioritem[str](v11, v10)
     v14: Signed = int_add(v10, 1)
-    switch v13 { '+' => b3(v9, v14, v11, v12), 'j' => b5(v9, v14, v11, v12), 'r' => b7(v9, v12), default => b10(v9, v14, v11, v12) }
+    switch v13 { '+' => b3(v9, v14, v11, v12), 'j' => b5(v9, v14, v11, v12), 'r' => b10(v9, v12), default => b13(v9, v14, v11, v12) }
 b3(v15: Address, v16: Signed, v17: Ptr(str), v18: Signed):
     goto b4(v15, v16, v17, v18)
 b4(v19: Address, v20: Signed, v21: Ptr(str), v22: Signed):
@@ -201,51 +201,58 @@ b6(v38: Address, v39: Signed, v40: Ptr(str), v41: Signed):
     v42: Signed = extern_call[gx_jit_op](3, v41, 0, 0)
     v43: Signed = extern_call[gx_jit_const](0, 100)
     v44: Signed = extern_call[gx_jit_op](4, v42, v43, 0)
-    v45: Void = raw_store(v38, 0, v44)
-    v46: Void = raw_store(v38, 8, 2)
-    v47: Void = raw_store(v38, 16, 0)
-    v48: Signed = cast_ptr_to_int(v40)
-    v49: Void = raw_store(v38, 24, v48)
-    v50: Void = raw_store(v38, 32, v41)
-    v51: Void = raw_store(v38, 40, 2)
-    v52: Void = raw_store(v38, 48, v39)
-    v53: Signed = cast_ptr_to_int(v40)
-    v54: Void = raw_store(v38, 56, v53)
-    v55: Void = raw_store(v38, 64, v41)
+    v45: Signed = extern_call[gx_jit_known](v44)
+    switch v45 { 2 => b7(v38, v40, v41), 1 => b8(v38, v39, v40, v41), default => b9(v38, v40, v41, v39, v44) }
+b7(v46: Address, v47: Ptr(str), v48: Signed):
+    goto b17(v46, 0, v47, v48)
+b8(v49: Address, v50: Signed, v51: Ptr(str), v52: Signed):
+    goto b17(v49, v50, v51, v52)
+b9(v53: Address, v54: Ptr(str), v55: Signed, v56: Signed, v57: Signed):
+    v58: Void = raw_store(v53, 0, v57)
+    v59: Void = raw_store(v53, 8, 2)
+    v60: Void = raw_store(v53, 16, 0)
+    v61: Signed = cast_ptr_to_int(v54)
+    v62: Void = raw_store(v53, 24, v61)
+    v63: Void = raw_store(v53, 32, v55)
+    v64: Void = raw_store(v53, 40, 2)
+    v65: Void = raw_store(v53, 48, v56)
+    v66: Signed = cast_ptr_to_int(v54)
+    v67: Void = raw_store(v53, 56, v66)
+    v68: Void = raw_store(v53, 64, v55)
     goto return(1)
-b7(v56: Address, v57: Signed):
-    goto b8(v56, v57)
-b8(v58: Address, v59: Signed):
-    v60: Signed = extern_call[gx_jit_op](5, v59, 0, 0)
-    goto b9(v58, v60)
-b9(v61: Address, v62: Signed):
-    v63: Void = raw_store(v61, 0, v62)
+b10(v69: Address, v70: Signed):
+    goto b11(v69, v70)
+b11(v71: Address, v72: Signed):
+    v73: Signed = extern_call[gx_jit_op](5, v72, 0, 0)
+    goto b12(v71, v73)
+b12(v74: Address, v75: Signed):
+    v76: Void = raw_store(v74, 0, v75)
     goto return(4)
-b10(v64: Address, v65: Signed, v66: Ptr(str), v67: Signed):
-    goto b14(v64, v65, v66, v67)
-b11(v68: Address, v69: Address):
-    v70: Signed = raw_load(v68, 0)
-    v71: Signed = raw_load(v68, 8)
-    v72: Ptr(str) = cast_int_to_ptr(v71)
-    v73: Signed = raw_load(v68, 16)
-    v74: Signed = raw_load(v68, 24)
-    goto b12(v69, v73, v74, v70, v72)
-b12(v75: Address, v76: Signed, v77: Signed, v78: Signed, v79: Ptr(str)):
-    v80: Signed = extern_call[gx_jit_op](2, v76, v77, 0)
-    goto b14(v75, v78, v79, v76)
-b13(v81: Address, v82: Address):
+b13(v77: Address, v78: Signed, v79: Ptr(str), v80: Signed):
+    goto b17(v77, v78, v79, v80)
+b14(v81: Address, v82: Address):
     v83: Signed = raw_load(v81, 0)
     v84: Signed = raw_load(v81, 8)
     v85: Ptr(str) = cast_int_to_ptr(v84)
     v86: Signed = raw_load(v81, 16)
-    goto b14(v82, v83, v85, v86)
-b14(v87: Address, v88: Signed, v89: Ptr(str), v90: Signed):
-    v91: Void = raw_store(v87, 0, 0)
-    v92: Void = raw_store(v87, 8, 0)
-    v93: Void = raw_store(v87, 16, v88)
-    v94: Signed = cast_ptr_to_int(v89)
-    v95: Void = raw_store(v87, 24, v94)
-    v96: Void = raw_store(v87, 32, v90)
+    v87: Signed = raw_load(v81, 24)
+    goto b15(v82, v86, v87, v83, v85)
+b15(v88: Address, v89: Signed, v90: Signed, v91: Signed, v92: Ptr(str)):
+    v93: Signed = extern_call[gx_jit_op](2, v89, v90, 0)
+    goto b17(v88, v91, v92, v89)
+b16(v94: Address, v95: Address):
+    v96: Signed = raw_load(v94, 0)
+    v97: Signed = raw_load(v94, 8)
+    v98: Ptr(str) = cast_int_to_ptr(v97)
+    v99: Signed = raw_load(v94, 16)
+    goto b17(v95, v96, v98, v99)
+b17(v100: Address, v101: Signed, v102: Ptr(str), v103: Signed):
+    v104: Void = raw_store(v100, 0, 0)
+    v105: Void = raw_store(v100, 8, 0)
+    v106: Void = raw_store(v100, 16, v101)
+    v107: Signed = cast_ptr_to_int(v102)
+    v108: Void = raw_store(v100, 24, v107)
+    v109: Void = raw_store(v100, 32, v103)
     goto return(6)
 
 attrs dont_inline helper

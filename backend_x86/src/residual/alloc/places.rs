@@ -150,13 +150,4 @@ impl Alloc<'_> {
             None => self.evict(set),
         }
     }
-    pub(super) fn place(&self, v: usize) -> Result<ValueLocation, String> {
-        let (r, s) = (self.reg[v], self.slot[v]);
-        Ok(match (r != NO_REG, s != NONE) {
-            (true, true) => ValueLocation::Both(preg(r), s),
-            (true, false) => ValueLocation::Reg(preg(r)),
-            (false, true) => ValueLocation::Slot(s),
-            (false, false) => return Err(format!("v{v} is nowhere at the end")),
-        })
-    }
 }

@@ -46,7 +46,6 @@ impl Session<'_> {
         &mut self,
         number: u32,
         function: u64,
-        after: Frame,
         mut start: Frame,
     ) -> Result<Flow, GiveUp> {
         let jit = self.jit();
@@ -57,7 +56,6 @@ impl Session<'_> {
         } else {
             call.targets.first()
         };
-        self.set_top(after);
         let waiting = self.run.chain();
         let receiver = self.receiver(call, &start);
         if let Some(&(f, copy)) = target
@@ -101,15 +99,9 @@ impl Session<'_> {
     }
     /// A call of a portal with the state at its merge point. With known greens it may go on there, in a frame of its
     /// own.
-    pub(super) fn call_portal(
-        &mut self,
-        number: u32,
-        after: Frame,
-        args: &[BoxId],
-    ) -> Result<Flow, GiveUp> {
+    pub(super) fn call_portal(&mut self, number: u32, args: &[BoxId]) -> Result<Flow, GiveUp> {
         let jit = self.jit();
         let call = &jit.info().calls[number as usize];
-        self.set_top(after);
         if let Some(portal) = call.portal.map(|p| &jit.info().portals[p as usize])
             && let Some(direct) = &portal.direct
         {
@@ -131,14 +123,11 @@ impl Session<'_> {
                 self.log_call(waiting, limit);
             } else if let Ok((mut words, part)) = into {
                 jit.inlining.parts.borrow_mut().insert(waiting, part);
-                for &i in greens {
-                    jit.state.constant_used(args[i as usize]);
-                }
                 settle_greens(jit, portal.point, &mut words);
                 self.draft.inlined.push(waiting);
                 let frame = Frame {
                     point: portal.point,
-                    greens: words,
+                    greens: words.to_vec(),
                     reds: reds.iter().map(|&i| args[i as usize]).collect(),
                     chain: None,
                 };

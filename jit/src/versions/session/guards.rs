@@ -84,7 +84,7 @@ impl Session<'_> {
         arm: Arm,
     ) -> Option<(Edge, u32)> {
         let jit = self.jit();
-        let definition = jit.state.work().now.defs.get(&cond).cloned()?;
+        let definition = jit.state.work().now.defs.get(cond).cloned()?;
         let test = OpInfo {
             op: definition.op,
             args: (definition.args.iter())

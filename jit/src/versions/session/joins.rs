@@ -27,34 +27,43 @@ impl Session<'_> {
         if kind == PointKind::Join && !self.has_enough() && self.behind_comparison() {
             return Ok(Flow::On(None));
         }
-        let chain = self.run.chain();
-        if matches!(kind, PointKind::Portal(_)) {
+        let (hash, mut chain) = self.run.passed();
+        if matches!(kind, PointKind::Portal(_)) && jit.origins.is_wanted() || self.mature.is_some()
+        {
+            let here = self.run.chain();
             let operations = jit.state.work().fragment.ops().len();
-            jit.origins.passed(chain, operations);
+            if let PointKind::Portal(_) = kind {
+                jit.origins.passed(here, operations);
+            }
+            chain = Some(here);
         }
         let unrolls = kind == PointKind::UnrolledHead;
         let head = kind.is_head();
-        let mature = self.mature.is_some() && !(head && self.is_outside(chain));
-        let (visits, tests) = self.route.visits.get(&chain).copied().unwrap_or_default();
+        let outside = || head && chain.is_some_and(|c| self.is_outside(c));
+        let mature = self.mature.is_some() && !outside();
+        let passed = self.route.visits.get(&hash).copied();
+        let (visits, tests) = passed.unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
         // is known.
         let closed = visits > 0
             && tests < self.route.tests
-            && !(unrolls && visits < unroll_limit && self.counts(chain));
+            && !(unrolls && visits < unroll_limit && self.counts(hash));
         let visits = if closed { 1 } else { visits + 1 };
-        self.route.visits.insert(chain, (visits, self.route.tests));
+        self.route.visits.insert(hash, (visits, self.route.tests));
         // A head that was passed in this run was not left by a run-time test: its iterations unroll.
         let folded = head && !closed && visits > 1 && visits <= unroll_limit;
         if unrolls && visits == 1 {
-            let (context, _) = capture(jit, &self.run.slots());
-            self.route.unrolled.insert(chain, context);
+            let numbers = self.numbers();
+            self.route.unrolled.insert(hash, numbers);
         }
         // What is reached straight on joins nothing as far as is known.
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
-        if straight && kind != PointKind::Plain && !jit.table.borrow().has_any(chain, mature) {
+        let has_any = |c: ChainId| jit.table.borrow().has_any(c, mature);
+        if straight && kind != PointKind::Plain && !chain.is_some_and(has_any) {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
+        let chain = chain.unwrap_or_else(|| self.run.chain());
         let (context, nodes) = capture(jit, &self.run.slots());
         if kind == PointKind::Plain || self.has_enough() {
             // Enough for now: the rest is compiled when it is reached.
@@ -116,13 +125,18 @@ impl Session<'_> {
     }
     /// At the head of a loop that is to be unrolled, and was passed in this run: whether a number that is known is
     /// another one than at the last turn.
-    fn counts(&mut self, chain: ChainId) -> bool {
-        let (context, _) = capture(self.jit(), &self.run.slots());
-        let before = self.route.unrolled.insert(chain, context);
-        let (Some(before), Some(now)) = (before, self.route.unrolled.get(&chain)) else {
-            return false;
-        };
-        !super::super::lattice::number_differences(&before, now).is_empty()
+    fn counts(&mut self, hash: u64) -> bool {
+        let now = self.numbers();
+        let before = self.route.unrolled.get(&hash);
+        let counts = before.is_some_and(|before| before.differ(&now));
+        self.route.unrolled.insert(hash, now);
+        counts
+    }
+    /// The numbers that are known at the point at hand.
+    fn numbers(&self) -> NumbersAt {
+        let jit = self.jit();
+        let mut snapshots = jit.code.snapshots.borrow_mut();
+        snapshots.numbers(jit.state, &self.run.slots())
     }
     /// At a merge point: the reds that its driver declares as virtualizables are held from here on.
     fn hold_virtualizables(&self, portal: u32) {
@@ -173,8 +187,8 @@ impl Session<'_> {
             return false;
         };
         let boxes = &w.now.boxes;
-        let is_result = |b: &BoxId| matches!(boxes.get(*b), BoxValue::Residual { var, .. } if *var == last.result);
-        backend_x86::isel::is_comparison(&last.op) && self.run.slots().iter().any(is_result)
+        let is_result = |b: BoxId| matches!(boxes.get(b), BoxValue::Residual { var, .. } if *var == last.result);
+        backend_x86::isel::is_comparison(&last.op) && self.run.has_box(is_result)
     }
     /// Learns about points from what was emitted behind them.
     pub(super) fn note_transparency(&mut self, kind: PointKind, size: usize) {

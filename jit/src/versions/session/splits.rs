@@ -74,7 +74,7 @@ impl Session<'_> {
     ) -> Option<bool> {
         let jit = self.jit();
         let w = jit.state.work();
-        match w.now.defs.get(&cond).map(|d| &d.op) {
+        match w.now.defs.get(cond).map(|d| &d.op) {
             Some(LLOp::ExcOccurred | LLOp::OvfOccurred) => Some(false),
             _ => {
                 let (yes, no) = (jit.point(yes).rare, jit.point(no).rare);
@@ -86,13 +86,8 @@ impl Session<'_> {
         &mut self,
         value: BoxId,
         info: &'static jit_abi::info::SwitchInfo,
-        mut cases: Vec<Frame>,
+        cases: Vec<Frame>,
     ) -> Result<Flow, GiveUp> {
-        if let Some(bits) = self.constant_of(value) {
-            let i = info.cases.iter().position(|&c| c == bits);
-            let i = i.unwrap_or(cases.len() - 1);
-            return self.follow(cases.swap_remove(i));
-        }
         let Some(var) = self.variable(value) else {
             return Err(GiveUp::Unsupported("a switch over a virtual".to_owned()));
         };
