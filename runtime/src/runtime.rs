@@ -152,7 +152,8 @@ impl Runtime {
             return self.allocate_large(type_id, size);
         }
         let free = self.context.nursery_free as usize;
-        if debug || free + size > self.heap.nursery_end {
+        // A JIT that needs objects to be old empties the nursery before it is full: a major collection may be due then.
+        if debug || free + size > self.heap.nursery_end || self.heap.major_due() {
             self.collect_minor();
             if debug {
                 self.heap.debug_countdown = self.heap.debug_countdown.saturating_sub(1);
