@@ -2,9 +2,11 @@
 //!
 //! ```text
 //! l = newlist()                               l = newlist()
-//! loop: x = next(it) ... l.append(f(x))       loop: x = next(it) ... l.append(f(x))
-//! end: uses l                           ->    end: l2 = hint_fence(l); uses l2
+//! it = iter(y)                                l1 = hint_maxlength(l, y); it = iter(y)
+//! loop: x = next(it) ... l.append(f(x))       loop: x = next(it) ... l1.append(f(x))
+//! end: uses l                           ->    end: l2 = hint_fence(l1); uses l2
 //! ```
+//! `hint_maxlength` tells how many items the list will have at most: what fills it need not move them.
 //! `hint_fence` gives the list as a list of a new kind to the annotator: one that is never resized, if nothing later in
 //! the program resizes it. List comprehensions are of this form, and loops written by hand.
 //!
@@ -89,10 +91,11 @@ fn round(graph: &mut HlGraph, done: &mut FxHashSet<VarId>) -> Option<VarId> {
             append,
             method,
         };
-        if let Some(exits) = finder.find(&loops) {
+        if let Some((iter, exits)) = finder.find(&loops) {
             for l in exits {
                 fence(graph, &families, family, l);
             }
+            expect_length(graph, &families, family, iter);
             return Some(result);
         }
     }
@@ -205,12 +208,12 @@ struct Finder<'g> {
 }
 
 impl Finder<'_> {
-    /// The links on which the list leaves its loop, if it is filled by one.
-    fn find(&self, loops: &[Loop]) -> Option<Vec<LinkId>> {
+    /// The block with the `iter` of the loop that the list is filled by, if it is, and the links on which it leaves it.
+    fn find(&self, loops: &[Loop]) -> Option<(BlockId, Vec<LinkId>)> {
         if self.method_escapes() {
             return None;
         }
-        let (body, _) = loops.iter().find_map(|l| self.accept(l).map(|b| (b, l)))?;
+        let (body, filled) = loops.iter().find_map(|l| self.accept(l).map(|b| (b, l)))?;
         let mut exits = Vec::new();
         for &b in &body {
             for &l in &self.graph.blocks[b].exits {
@@ -220,7 +223,7 @@ impl Finder<'_> {
                 }
             }
         }
-        Some(exits)
+        Some((filled.iter, exits))
     }
 
     fn method_escapes(&self) -> bool {
@@ -329,6 +332,34 @@ impl Finder<'_> {
             }
         }
         false
+    }
+}
+
+/// Puts `hint_maxlength` before the `iter` of the loop.
+fn expect_length(graph: &mut HlGraph, families: &Families, family: VarId, b: BlockId) {
+    let is_list = |a: &FlowValue| {
+        a.var()
+            .is_some_and(|v| v.index() < families.parent.len() && families.of(v) == family)
+    };
+    let block = &graph.blocks[b];
+    let Some(iter) = block.ops.iter().rposition(|op| op.op == HlOp::Iter) else {
+        return;
+    };
+    let iterable = block.ops[iter].args[0].clone();
+    let passed = block.exits.first().map(|&l| &graph.links[l].args);
+    let Some(list) = passed.and_then(|args| args.iter().find(|a| is_list(a)).cloned()) else {
+        return;
+    };
+    let span = block.ops[iter].span;
+    let made = (block.ops.iter()).position(|op| list.var() == Some(op.result));
+    let at = made.map_or(iter, |i| iter.max(i + 1));
+    let hinted = graph.op(b, HlOp::HintMaxLength, [list, iterable], (), span);
+    // It was appended, and belongs before the `iter`.
+    graph.blocks[b].ops[at..].rotate_right(1);
+    for l in graph.blocks[b].exits.clone() {
+        for a in graph.links[l].args.iter_mut().filter(|a| is_list(a)) {
+            *a = Operand::Var(hinted);
+        }
     }
 }
 

@@ -69,11 +69,17 @@ impl Lower<'_> {
                 let v = if self.rt.lltype(a.repr)? == self.rt.lltype(hop.rresult)? {
                     self.harg_as(&a, a.repr)?
                 } else {
-                    self.copy_to_list(&a, hop.rresult)?
+                    self.complete_list(&a, hop.rresult)?
                 };
                 Ok((v, hop.rresult))
             }
-            O::HintMaxLength | O::HintFence | O::HintFenceExact => {
+            O::HintMaxLength => {
+                let (list, source) = (hop.args[0].clone(), hop.args[1].clone());
+                self.expect_length(&list, &source)?;
+                let v = self.arg(hop, 0)?;
+                Ok((v, list.repr))
+            }
+            O::HintFence | O::HintFenceExact => {
                 let v = self.arg(hop, 0)?;
                 Ok((v, hop.args[0].repr))
             }

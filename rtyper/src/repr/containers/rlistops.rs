@@ -664,6 +664,47 @@ impl Lower<'_> {
         };
         self.list_method(hop, m, a)
     }
+    /// An empty list gets room for as many items as another value has, if that has a length.
+    pub fn expect_length(&mut self, list: &HArg, source: &HArg) -> R<()> {
+        let counted = matches!(
+            self.rt.repr(source.repr),
+            Repr::List(_)
+                | Repr::ByteArray
+                | Repr::Range { .. }
+                | Repr::Str
+                | Repr::Unicode
+                | Repr::Dict(_)
+                | Repr::Tuple(_)
+        );
+        let grows = matches!(self.rt.repr(list.repr), Repr::List(_))
+            && self.rt.list_shape(list.repr)?.resized;
+        if !counted || !grows || source.ann.can_be_none() {
+            return Ok(());
+        }
+        let v = self.harg_as(source, source.repr)?;
+        let n = self.len_of(source, v)?;
+        let l = self.harg_as(list, list.repr)?;
+        self.helper("rlist", "ll_maxlength", [l.into(), n.into()])?;
+        Ok(())
+    }
+    /// The items of a list that nobody uses from here on, as a list of representation `r`.
+    pub fn complete_list(&mut self, a: &HArg, r: ReprId) -> R<Opd> {
+        let lists = matches!(
+            (self.rt.repr(a.repr), self.rt.repr(r)),
+            (Repr::List(_), Repr::List(_))
+        );
+        if !lists || self.rt.item_repr(a.repr)? != self.rt.item_repr(r)? {
+            return self.copy_to_list(a, r);
+        }
+        let (from, to) = (self.rt.list_shape(a.repr)?, self.rt.list_shape(r)?);
+        if !from.resized || to.resized {
+            return self.copy_to_list(a, r);
+        }
+        let plain = LLType::Ptr(self.plain_array(to.array));
+        let l = self.harg_as(a, a.repr)?;
+        let items = self.helper_as("rlist", "ll_complete", [l.into()], plain)?;
+        self.wrap_items(r, items)
+    }
     /// `list(x)`: a fresh list of representation `r` with the items of a list, range, tuple or string.
     pub fn copy_to_list(&mut self, a: &HArg, r: ReprId) -> R<Opd> {
         if let (Repr::Range { .. }, Repr::List(_)) = (self.rt.repr(a.repr), self.rt.repr(r)) {

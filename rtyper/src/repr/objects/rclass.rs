@@ -96,6 +96,8 @@ pub(crate) struct Classes {
     ranges: FxHashMap<ClassId, (i64, i64)>,
     by_identity: FxHashMap<Identity, ClassId>,
     vtables: FxHashMap<ClassId, ObjId>,
+    /// By type of a table of functions: the one of classes that lack the method.
+    missing: FxHashMap<ContainerId, Const>,
 }
 
 impl Classes {
@@ -457,26 +459,35 @@ impl RTyper {
     /// What a vtable holds for a class that lacks the attribute: for methods, what reports their absence.
     fn missing_attribute(&mut self, r: ReprId) -> R<LLValue> {
         let t = self.lltype(r)?;
+        let missing = self.missing_slot(r)?;
+        Ok(missing.unwrap_or(Const::zero(t)).value)
+    }
+    /// What the vtables of all classes that lack a method of this representation hold, if that tells them from others.
+    pub(super) fn missing_slot(&mut self, r: ReprId) -> R<Option<Const>> {
+        let t = self.lltype(r)?;
         let (Repr::Functions(f), LLType::Ptr(c)) = (self.repr(r), t) else {
-            return Ok(Const::zero(t).value);
+            return Ok(None);
         };
-        match self.container(c).clone() {
-            Container::Func(_) => Ok(LLValue::Func(self.missing_method(c)?)),
-            // A table with one function for each row.
-            _ => {
-                let rows = self.pg().families.get(f).rows.len();
-                if rows == 0 {
-                    return Ok(Const::zero(t).value);
-                }
-                let mut fields = Vec::new();
-                for row in 0..rows {
-                    let func = self.row_sig(f, row)?.func;
-                    fields.push(Init::Value(LLValue::Func(self.missing_method(func)?)));
-                }
-                let table = self.object_with(c, Init::Struct(fields), "missing method");
-                Ok(table.value)
-            }
+        if let Container::Func(_) = self.container(c) {
+            let value = LLValue::Func(self.missing_method(c)?);
+            return Ok(Some(Const::new(t, value)));
         }
+        if let Some(&table) = self.classes.missing.get(&c) {
+            return Ok(Some(table));
+        }
+        // A table with one function for each row.
+        let rows = self.pg().families.get(f).rows.len();
+        if rows == 0 {
+            return Ok(None);
+        }
+        let mut fields = Vec::new();
+        for row in 0..rows {
+            let func = self.row_sig(f, row)?.func;
+            fields.push(Init::Value(LLValue::Func(self.missing_method(func)?)));
+        }
+        let table = self.object_with(c, Init::Struct(fields), "missing method");
+        self.classes.missing.insert(c, table);
+        Ok(Some(table))
     }
     /// A function of a type that reports a missing method.
     fn missing_method(&mut self, c: ContainerId) -> R<lowlevel::FuncId> {

@@ -3,6 +3,7 @@
 use crate::repr::Repr;
 use crate::repr::numbers::rint::k;
 use crate::typer::dispatch::Typed;
+use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R};
 use annotator::defs::ClassTest;
 use annotator::model::{AnnotationKind, ClassId};
@@ -109,13 +110,48 @@ impl Lower<'_> {
         }
         let p = self.harg_as(&object, object.repr)?;
         let t = self.typeptr(p)?;
-        let ok = self.any_class_test(t, &tests)?;
+        let ok = match self.slot_test(hop, &t, &tests)? {
+            Some(ok) => ok,
+            None => self.any_class_test(t, &tests)?,
+        };
         let why = match hop.op {
             HlOp::GetAttr | HlOp::SetAttr => SafetyError::MissingMethod,
             _ if first == 1 => SafetyError::MissingMethod,
             _ => SafetyError::BadCall,
         };
         self.check(ok, why)
+    }
+    /// Where many tests of its class would tell whether an object has a method: whether its vtable has one. Vtables of
+    /// classes that lack the method have a function in its place that is known.
+    fn slot_test(&mut self, hop: &Hop, t: &Opd, tests: &[ClassTest]) -> R<Option<Opd>> {
+        if hop.op != HlOp::GetAttr || tests.len() < 2 {
+            return Ok(None);
+        }
+        let name = hop.args[1].const_value.as_ref().and_then(Value::as_text);
+        let (Repr::Instance(Some(c)), Some(name)) = (self.rt.repr(hop.args[0].repr), name) else {
+            return Ok(None);
+        };
+        let name = Name::new(&name);
+        let Some((owner, f, true)) = self.rt.find_field(c, name)? else {
+            return Ok(None);
+        };
+        let Some(missing) = self.rt.missing_slot(f.repr)? else {
+            return Ok(None);
+        };
+        let tested = |k: ClassId| {
+            tests.iter().any(|t| match *t {
+                ClassTest::Below(top) => self.rt.pg().mro(k).any(|c| c == top),
+                ClassTest::Exactly(c) => c == k,
+            })
+        };
+        let same = |k: &ClassId| tested(*k) == self.rt.class_value(*k, owner, name).is_some();
+        if !self.rt.classes_below(c).iter().all(same) {
+            return Ok(None);
+        }
+        let vtable = self.rt.class_info(owner)?.vtable;
+        let vt = self.cast_pointer(t.clone(), LLType::Ptr(vtable));
+        let slot = self.emit(LLOp::GetField(vtable, f.index), [vt], missing.ty);
+        Ok(Some(self.op2(LLOp::PtrNe, slot, k(missing), LLType::Bool)))
     }
     pub(crate) fn any_class_test(
         &mut self,
