@@ -58,22 +58,6 @@ def ll_reserve(l, n):
         _ll_make_room(l, n)
 
 
-def ll_maxlength(l, n):
-    """A hint for an empty list: it will get no more than `n` items. So that a loop which drops most of a long range takes
-    no room for it, long lists grow as any other."""
-    if n > len(l.items) and n <= 1024:
-        l.items = malloc(typeOf(l.items), n)
-
-
-def ll_complete(l):
-    """The items of a list that is not used any more, without room for more."""
-    n = l.length
-    items = l.items
-    if n == len(items):
-        return items
-    return ll_copy_items(items, 0, n)
-
-
 def ll_append(l, x):
     n = l.length
     if n >= len(l.items):
@@ -486,3 +470,19 @@ def ll_list_repr(items, n, item_repr, start, stop, sep):
         result = ll_strconcat(result, item_repr(items[i]))
         i += 1
     return ll_strconcat(result, stop)
+
+
+def ll_maxlength(l, n):
+    """A hint for an empty list: it will get no more than `n` items. So that a loop which drops most of a long range takes
+    no room for it, long lists grow as any other."""
+    if n > len(l.items) and n <= 1024:
+        l.items = malloc(typeOf(l.items), n)
+
+
+def ll_complete(l):
+    """The items of a list that is not used any more, without room for more."""
+    n = l.length
+    items = l.items
+    if n == len(items):
+        return items
+    return ll_copy_items(items, 0, n)

@@ -63,26 +63,7 @@ impl Lower<'_> {
             O::SetSlice => self.setslice(hop),
             O::DelSlice => self.delslice(hop),
             O::Contains => self.contains(hop),
-            O::HintFence | O::HintFenceExact if hop.args[0].repr != hop.rresult => {
-                let a = hop.args[0].clone();
-                // The list that the loop filled is not used any more: it can go on as the other one.
-                let v = if self.rt.lltype(a.repr)? == self.rt.lltype(hop.rresult)? {
-                    self.harg_as(&a, a.repr)?
-                } else {
-                    self.complete_list(&a, hop.rresult)?
-                };
-                Ok((v, hop.rresult))
-            }
-            O::HintMaxLength => {
-                let (list, source) = (hop.args[0].clone(), hop.args[1].clone());
-                self.expect_length(&list, &source)?;
-                let v = self.arg(hop, 0)?;
-                Ok((v, list.repr))
-            }
-            O::HintFence | O::HintFenceExact => {
-                let v = self.arg(hop, 0)?;
-                Ok((v, hop.args[0].repr))
-            }
+            O::HintMaxLength | O::HintFence | O::HintFenceExact => self.hint_list(hop, &op),
             O::Eq | O::Ne => {
                 let v = self.eq_values(&hop.args[0], &hop.args[1])?;
                 let v = if op == O::Ne { self.not(v) } else { v };

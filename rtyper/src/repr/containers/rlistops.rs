@@ -664,6 +664,23 @@ impl Lower<'_> {
         };
         self.list_method(hop, m, a)
     }
+    /// What is told of a list that a loop fills.
+    pub fn hint_list(&mut self, hop: &Hop, op: &HlOp) -> R<Typed> {
+        let list = hop.args[0].clone();
+        if *op == HlOp::HintMaxLength {
+            self.expect_length(&list, &hop.args[1])?;
+        } else if list.repr != hop.rresult {
+            // The list that the loop filled is not used any more: it can go on as the other one.
+            let v = if self.rt.lltype(list.repr)? == self.rt.lltype(hop.rresult)? {
+                self.harg_as(&list, list.repr)?
+            } else {
+                self.complete_list(&list, hop.rresult)?
+            };
+            return Ok((v, hop.rresult));
+        }
+        let v = self.harg_as(&list, list.repr)?;
+        Ok((v, list.repr))
+    }
     /// An empty list gets room for as many items as another value has, if that has a length.
     pub fn expect_length(&mut self, list: &HArg, source: &HArg) -> R<()> {
         let counted = matches!(
