@@ -11,58 +11,60 @@ def f(argv):
 #| b0(v0: List[Str0]rm):
 #|     v1: List[Str0]m = simple_call(<builtin:sorted>, v0)
 #|     v2: List[Int+]rm = newlist()
-#|     v3: Iter(List[Str0]rm) = iter(v0)
-#|     goto b1(v3, v2, v0, v1)
-#| b1(v4: Iter(List[Str0]rm), v5: List[Int+]rm, v6: List[Str0]rm, v7: List[Str0]m):
-#|     v8: Str0 = next(v4)
-#|     try { normal => b2(v4, v5, v8, v6, v7), <class:StopIteration>(v9: Type(StopIteration of v10), v10: Inst(StopIteration)) => b3(v6, v5, v7) }
-#| b2(v11: Iter(List[Str0]rm), v12: List[Int+]rm, v13: Str0, v14: List[Str0]rm, v15: List[Str0]m):
-#|     v16: Int+ = len(v13)
-#|     v17: Method(List[Int+]rm.append) = getattr(v12, 'append')
-#|     v18: None = simple_call(v17, v16)
-#|     goto b1(v11, v12, v14, v15)
-#| b3(v19: List[Str0]rm, v20: List[Int+]rm, v21: List[Str0]m):
-#|     v22: List[Int+] = hint_fence(v20)
-#|     goto b4(v19, v22, v21)
-#| b4(v23: List[Str0]rm, v24: List[Int+], v25: List[Str0]m):
-#|     v26: List[Int+]m = simple_call(<builtin:sorted>, v24)
-#|     v27: List[Bool]rm = newlist()
-#|     v28: Iter(List[Str0]rm) = iter(v23)
-#|     goto b5(v28, v27, v23, v26, v25)
-#| b5(v29: Iter(List[Str0]rm), v30: List[Bool]rm, v31: List[Str0]rm, v32: List[Int+]m, v33: List[Str0]m):
-#|     v34: Str0 = next(v29)
-#|     try { normal => b6(v29, v30, v34, v31, v32, v33), <class:StopIteration>(v35: Type(StopIteration of v36), v36: Inst(StopIteration)) => b7(v30, v31, v32, v33) }
-#| b6(v37: Iter(List[Str0]rm), v38: List[Bool]rm, v39: Str0, v40: List[Str0]rm, v41: List[Int+]m, v42: List[Str0]m):
-#|     v43: Int+ = len(v39)
-#|     v44: Bool(v43: (Int+, -)) = gt(v43, 3)
-#|     v45: Method(List[Bool]rm.append) = getattr(v38, 'append')
-#|     v46: None = simple_call(v45, v44)
-#|     goto b5(v37, v38, v40, v41, v42)
-#| b7(v47: List[Bool]rm, v48: List[Str0]rm, v49: List[Int+]m, v50: List[Str0]m):
-#|     v51: List[Bool] = hint_fence(v47)
-#|     goto b8(v51, v48, v49, v50)
-#| b8(v52: List[Bool], v53: List[Str0]rm, v54: List[Int+]m, v55: List[Str0]m):
-#|     v56: Bool = simple_call(<builtin:any>, v52)
-#|     v57: Bool = bool(v56)
-#|     if v57 then b9(v53, v54, v55) else b11(v53)
-#| b9(v58: List[Str0]rm, v59: List[Int+]m, v60: List[Str0]m):
-#|     v61: List[Bool=True] = newlist(True)
-#|     v62: Bool=True = simple_call(<builtin:all>, v61)
-#|     v63: Bool=True = bool(v62)
-#|     switch v63 { true => b10(v59, v60) }
-#| b10(v64: List[Int+]m, v65: List[Str0]m):
-#|     v66: Str0 = getitem(v65, 0)
-#|     v67: Method(Str0.zfill) = getattr(v66, 'zfill')
-#|     v68: Str0 = simple_call(v67, 5)
-#|     v69: Method(Char0='x'.ljust) = getattr('x', 'ljust')
-#|     v70: Str0 = simple_call(v69, 3)
-#|     v71: Str0 = add(v68, v70)
-#|     v72: Int+ = getitem(v64, 0)
-#|     v73: Str0 = str(v72)
-#|     v74: Str0 = add(v71, v73)
-#|     goto return(v74)
-#| b11(v75: List[Str0]rm):
-#|     v76: Str0 = getitem(v75, 0)
-#|     v77: Method(Str0.center) = getattr(v76, 'center')
-#|     v78: Str0 = simple_call(v77, 10, '-')
-#|     goto return(v78)
+#|     v3: List[Int+]rm = hint_maxlength(v2, v0)
+#|     v4: Iter(List[Str0]rm) = iter(v0)
+#|     goto b1(v4, v3, v0, v1)
+#| b1(v5: Iter(List[Str0]rm), v6: List[Int+]rm, v7: List[Str0]rm, v8: List[Str0]m):
+#|     v9: Str0 = next(v5)
+#|     try { normal => b2(v5, v6, v9, v7, v8), <class:StopIteration>(v10: Type(StopIteration of v11), v11: Inst(StopIteration)) => b3(v7, v6, v8) }
+#| b2(v12: Iter(List[Str0]rm), v13: List[Int+]rm, v14: Str0, v15: List[Str0]rm, v16: List[Str0]m):
+#|     v17: Int+ = len(v14)
+#|     v18: Method(List[Int+]rm.append) = getattr(v13, 'append')
+#|     v19: None = simple_call(v18, v17)
+#|     goto b1(v12, v13, v15, v16)
+#| b3(v20: List[Str0]rm, v21: List[Int+]rm, v22: List[Str0]m):
+#|     v23: List[Int+] = hint_fence(v21)
+#|     goto b4(v20, v23, v22)
+#| b4(v24: List[Str0]rm, v25: List[Int+], v26: List[Str0]m):
+#|     v27: List[Int+]m = simple_call(<builtin:sorted>, v25)
+#|     v28: List[Bool]rm = newlist()
+#|     v29: List[Bool]rm = hint_maxlength(v28, v24)
+#|     v30: Iter(List[Str0]rm) = iter(v24)
+#|     goto b5(v30, v29, v24, v27, v26)
+#| b5(v31: Iter(List[Str0]rm), v32: List[Bool]rm, v33: List[Str0]rm, v34: List[Int+]m, v35: List[Str0]m):
+#|     v36: Str0 = next(v31)
+#|     try { normal => b6(v31, v32, v36, v33, v34, v35), <class:StopIteration>(v37: Type(StopIteration of v38), v38: Inst(StopIteration)) => b7(v32, v33, v34, v35) }
+#| b6(v39: Iter(List[Str0]rm), v40: List[Bool]rm, v41: Str0, v42: List[Str0]rm, v43: List[Int+]m, v44: List[Str0]m):
+#|     v45: Int+ = len(v41)
+#|     v46: Bool(v45: (Int+, -)) = gt(v45, 3)
+#|     v47: Method(List[Bool]rm.append) = getattr(v40, 'append')
+#|     v48: None = simple_call(v47, v46)
+#|     goto b5(v39, v40, v42, v43, v44)
+#| b7(v49: List[Bool]rm, v50: List[Str0]rm, v51: List[Int+]m, v52: List[Str0]m):
+#|     v53: List[Bool] = hint_fence(v49)
+#|     goto b8(v53, v50, v51, v52)
+#| b8(v54: List[Bool], v55: List[Str0]rm, v56: List[Int+]m, v57: List[Str0]m):
+#|     v58: Bool = simple_call(<builtin:any>, v54)
+#|     v59: Bool = bool(v58)
+#|     if v59 then b9(v55, v56, v57) else b11(v55)
+#| b9(v60: List[Str0]rm, v61: List[Int+]m, v62: List[Str0]m):
+#|     v63: List[Bool=True] = newlist(True)
+#|     v64: Bool=True = simple_call(<builtin:all>, v63)
+#|     v65: Bool=True = bool(v64)
+#|     switch v65 { true => b10(v61, v62) }
+#| b10(v66: List[Int+]m, v67: List[Str0]m):
+#|     v68: Str0 = getitem(v67, 0)
+#|     v69: Method(Str0.zfill) = getattr(v68, 'zfill')
+#|     v70: Str0 = simple_call(v69, 5)
+#|     v71: Method(Char0='x'.ljust) = getattr('x', 'ljust')
+#|     v72: Str0 = simple_call(v71, 3)
+#|     v73: Str0 = add(v70, v72)
+#|     v74: Int+ = getitem(v66, 0)
+#|     v75: Str0 = str(v74)
+#|     v76: Str0 = add(v73, v75)
+#|     goto return(v76)
+#| b11(v77: List[Str0]rm):
+#|     v78: Str0 = getitem(v77, 0)
+#|     v79: Method(Str0.center) = getattr(v78, 'center')
+#|     v80: Str0 = simple_call(v79, 10, '-')
+#|     goto return(v80)

@@ -191,22 +191,23 @@ def generator_call(items):
 # graph calls.comprehension(v0)
 # b0(v0):
 #     v1 = newlist()
-#     v2 = iter(v0)
-#     goto b1(v1, v2)
-# b1(v3, v4):
-#     v5 = next(v4)
-#     try { normal => b2(v3, v4, v5), <class:StopIteration>(v6, v7) => b4(v3) }
-# b2(v8, v9, v10):
-#     v11 = bool(v10)
-#     if v11 then b3(v8, v9, v10) else b1(v8, v9)
-# b3(v12, v13, v14):
-#     v15 = add(v14, 1)
-#     v16 = getattr(v12, 'append')
-#     v17 = simple_call(v16, v15)
-#     goto b1(v12, v13)
-# b4(v18):
-#     v19 = hint_fence(v18)
-#     goto return(v19)
+#     v2 = hint_maxlength(v1, v0)
+#     v3 = iter(v0)
+#     goto b1(v2, v3)
+# b1(v4, v5):
+#     v6 = next(v5)
+#     try { normal => b2(v4, v5, v6), <class:StopIteration>(v7, v8) => b4(v4) }
+# b2(v9, v10, v11):
+#     v12 = bool(v11)
+#     if v12 then b3(v9, v10, v11) else b1(v9, v10)
+# b3(v13, v14, v15):
+#     v16 = add(v15, 1)
+#     v17 = getattr(v13, 'append')
+#     v18 = simple_call(v17, v16)
+#     goto b1(v13, v14)
+# b4(v19):
+#     v20 = hint_fence(v19)
+#     goto return(v20)
 # graph calls.dict_comprehension(v0)
 # b0(v0):
 #     v1 = newdict()

@@ -148,44 +148,46 @@ def forgotten_error(text):
 # graph loops.filled(v0)
 # b0(v0):
 #     v1 = newlist()
-#     v2 = iter(v0)
-#     goto b1(v1, v2)
-# b1(v3, v4):
-#     v5 = next(v4)
-#     try { normal => b2(v3, v4, v5), <class:StopIteration>(v6, v7) => b4(v3) }
-# b2(v8, v9, v10):
-#     v11 = gt(v10, 0)
-#     v12 = bool(v11)
-#     if v12 then b3(v8, v9, v10) else b1(v8, v9)
-# b3(v13, v14, v15):
-#     v16 = getattr(v13, 'append')
-#     v17 = simple_call(v16, v15)
-#     goto b1(v13, v14)
-# b4(v18):
-#     v19 = hint_fence(v18)
-#     goto return(v19)
+#     v2 = hint_maxlength(v1, v0)
+#     v3 = iter(v0)
+#     goto b1(v2, v3)
+# b1(v4, v5):
+#     v6 = next(v5)
+#     try { normal => b2(v4, v5, v6), <class:StopIteration>(v7, v8) => b4(v4) }
+# b2(v9, v10, v11):
+#     v12 = gt(v11, 0)
+#     v13 = bool(v12)
+#     if v13 then b3(v9, v10, v11) else b1(v9, v10)
+# b3(v14, v15, v16):
+#     v17 = getattr(v14, 'append')
+#     v18 = simple_call(v17, v16)
+#     goto b1(v14, v15)
+# b4(v19):
+#     v20 = hint_fence(v19)
+#     goto return(v20)
 # graph loops.filled_until(v0)
 # b0(v0):
 #     v1 = newlist()
-#     v2 = iter(v0)
-#     goto b1(v1, v2)
-# b1(v3, v4):
-#     v5 = next(v4)
-#     try { normal => b2(v3, v4, v5), <class:StopIteration>(v6, v7) => b5(v3) }
-# b2(v8, v9, v10):
-#     v11 = eq(v10, 0)
-#     v12 = bool(v11)
-#     if v12 then b3(v8) else b4(v8, v9, v10)
-# b3(v13):
-#     v14 = hint_fence(v13)
-#     goto return(v14)
-# b4(v15, v16, v17):
-#     v18 = getattr(v15, 'append')
-#     v19 = simple_call(v18, v17)
-#     goto b1(v15, v16)
-# b5(v20):
-#     v21 = hint_fence(v20)
-#     goto return(v21)
+#     v2 = hint_maxlength(v1, v0)
+#     v3 = iter(v0)
+#     goto b1(v2, v3)
+# b1(v4, v5):
+#     v6 = next(v5)
+#     try { normal => b2(v4, v5, v6), <class:StopIteration>(v7, v8) => b5(v4) }
+# b2(v9, v10, v11):
+#     v12 = eq(v11, 0)
+#     v13 = bool(v12)
+#     if v13 then b3(v9) else b4(v9, v10, v11)
+# b3(v14):
+#     v15 = hint_fence(v14)
+#     goto return(v15)
+# b4(v16, v17, v18):
+#     v19 = getattr(v16, 'append')
+#     v20 = simple_call(v19, v18)
+#     goto b1(v16, v17)
+# b5(v21):
+#     v22 = hint_fence(v21)
+#     goto return(v22)
 # graph loops.read_in_loop(v0)
 # b0(v0):
 #     v1 = newlist()

@@ -25,7 +25,7 @@ def f(n):
 #|     v15: Void = setfield[range.start](v14, 0)
 #|     v16: Void = setfield[range.stop](v14, v11)
 #|     v17: Bool = ptr_nonzero(v14)
-#|     if v17 then b5(v14, v13, v12) else b22()
+#|     if v17 then b5(v14, v13, v12) else b20()
 #| b5(v18: Ptr(range), v19: Ptr(list), v20: Signed):
 #|     v21: Signed = getfield[range.start](v18)
 #|     v22: Signed = getfield[range.stop](v18)
@@ -57,39 +57,31 @@ def f(n):
 #| b12(v52: Ptr(object_vtable), v53: Ptr(object), v54: Ptr(list), v55: Signed):
 #|     goto b13(v54, v55)
 #| b13(v56: Ptr(list), v57: Signed):
-#|     v58: Bool = ptr_nonzero(v56)
-#|     if v58 then b14(v56, v57) else b21()
-#| b14(v59: Ptr(list), v60: Signed):
-#|     v61: Ptr(GcArray(Signed)) = getfield[list.items](v59)
-#|     v62: Signed = getfield[list.length](v59)
-#|     v63: Ptr(GcArray(Signed)) = direct_call[rpython.rtyper.lltypesystem.rlist.ll_copy_items](v61, 0, v62)
-#|     v64: Ptr(GcImmutableArray(Signed)) = cast_pointer(v63)
-#|     goto b15(v64, v60)
-#| b15(v65: Ptr(GcImmutableArray(Signed)), v66: Signed):
-#|     v67: Signed = int_sub(v66, 1)
-#|     v68: Bool = ptr_nonzero(v65)
-#|     if v68 then b16(v65, v67) else b20()
-#| b16(v69: Ptr(GcImmutableArray(Signed)), v70: Signed):
-#|     v71: Signed = getarraysize[GcImmutableArray(Signed)](v69)
-#|     v72: Signed = int_rshift(v70, 63)
-#|     v73: Signed = int_and(v72, v71)
-#|     v74: Signed = int_add(v70, v73)
-#|     v75: Unsigned = cast_int_to_uint(v74)
-#|     v76: Unsigned = cast_int_to_uint(v71)
-#|     v77: Bool = uint_lt(v75, v76)
-#|     if v77 then b17(v69, v74) else b19()
-#| b17(v78: Ptr(GcImmutableArray(Signed)), v79: Signed):
-#|     v80: Signed = getarrayitem[GcImmutableArray(Signed)](v78, v79)
-#|     goto return(v80)
+#|     v58: Ptr(GcArray(Signed)) = direct_call[rpython.rtyper.lltypesystem.rlist.ll_complete](v56)
+#|     v59: Ptr(GcImmutableArray(Signed)) = cast_pointer(v58)
+#|     goto b14(v59, v57)
+#| b14(v60: Ptr(GcImmutableArray(Signed)), v61: Signed):
+#|     v62: Signed = int_sub(v61, 1)
+#|     v63: Bool = ptr_nonzero(v60)
+#|     if v63 then b15(v60, v62) else b19()
+#| b15(v64: Ptr(GcImmutableArray(Signed)), v65: Signed):
+#|     v66: Signed = getarraysize[GcImmutableArray(Signed)](v64)
+#|     v67: Signed = int_rshift(v65, 63)
+#|     v68: Signed = int_and(v67, v66)
+#|     v69: Signed = int_add(v65, v68)
+#|     v70: Unsigned = cast_int_to_uint(v69)
+#|     v71: Unsigned = cast_int_to_uint(v66)
+#|     v72: Bool = uint_lt(v70, v71)
+#|     if v72 then b16(v64, v69) else b18()
+#| b16(v73: Ptr(GcImmutableArray(Signed)), v74: Signed):
+#|     v75: Signed = getarrayitem[GcImmutableArray(Signed)](v73, v74)
+#|     goto return(v75)
+#| b18():
+#|     v77: Void = abort[index_out_of_range]()
+#|     unreachable
 #| b19():
-#|     v82: Void = abort[index_out_of_range]()
+#|     v78: Void = abort[none_operand]()
 #|     unreachable
 #| b20():
-#|     v83: Void = abort[none_operand]()
-#|     unreachable
-#| b21():
-#|     v84: Void = abort[none_operand]()
-#|     unreachable
-#| b22():
-#|     v85: Void = abort[none_operand]()
+#|     v79: Void = abort[none_operand]()
 #|     unreachable
