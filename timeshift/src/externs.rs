@@ -18,6 +18,8 @@ pub struct Externs {
     pub tick: ExternId,
     /// `gx_jit_known`.
     pub known: ExternId,
+    /// `gx_jit_promoted`.
+    pub promoted: ExternId,
     /// `gx_jit_learn`.
     pub learn: ExternId,
     /// `gx_jit_trust`.
@@ -58,6 +60,7 @@ impl Externs {
             opn: declare("gx_jit_opn", &[Signed, Address], Signed, true),
             tick: declare("gx_jit_tick", &[], Bool, true),
             known: declare("gx_jit_known", &[Signed], Signed, false),
+            promoted: declare("gx_jit_promoted", &[Signed, Signed, Address], Signed, false),
             learn: declare("gx_jit_learn", &[Signed; 4], LLType::Void, false),
             trust: declare("gx_jit_trust", &[Signed, Address], LLType::Void, true),
             enter: declare("gx_jit_enter", &[Signed], Signed, true),

@@ -51,18 +51,7 @@ impl Compiler<'_> {
         part: AliasRegion,
         index: Option<BoxId>,
     ) -> Option<usize> {
-        let shape = &self.t.shapes[v.container];
-        let item = || {
-            let i = self.constant_of(index?)? as i64;
-            let n = i64::from(v.length?);
-            (0..n).contains(&i).then_some(i as usize)
-        };
-        match part {
-            AliasRegion::Field(c, f) => shape.leaf(c, f),
-            AliasRegion::Items(_) => shape.item(item()?, None),
-            AliasRegion::ItemField(_, f) => shape.item(item()?, Some(f)),
-            AliasRegion::Length(_) => None,
-        }
+        self.t.slot(v, part, || self.constant_of(index?))
     }
     /// Whether the location never changes; whether the items of what it refers to never do; and whether all that is
     /// reached from it.
@@ -222,7 +211,7 @@ impl Compiler<'_> {
         if let BoxValue::Virtual(v) = self.get(base) {
             let (slot, c) = (self.slot(v, part, index), v.container);
             if let Some(slot) = slot {
-                if let BoxValue::Virtual(v) = self.w.now.boxes.get_mut(base) {
+                if let Some(v) = self.w.now.boxes.virtual_mut(base) {
                     v.fields[slot] = Some(value);
                 }
                 match home {

@@ -7,6 +7,8 @@
 //!
 //! Casts between pointer types are the identity on boxes (as they are on machine words), so an object has one box
 //! whatever the static type under which it is used; the type in a box is the one under which it was first seen.
+use std::cell::Cell;
+
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{ContainerId, LLType};
 use ir::model::VarId;
@@ -109,6 +111,18 @@ fn kind(ty: LLType) -> u32 {
     }
 }
 
+/// A constant that was asked for, in the round of the arena with this number.
+#[derive(Clone, Copy, Default, Debug)]
+struct Recent {
+    bits: u64,
+    kind: u32,
+    round: u32,
+    id: u32,
+}
+
+/// How many of them there are, a power of two.
+const RECENT: usize = 128;
+
 /// The arena. A box may change its value (a check teaches that it is constant, a virtual is forced): that changes it
 /// for the whole partition.
 #[derive(Clone, Debug, Default)]
@@ -118,6 +132,12 @@ pub struct Boxes {
     shared: Vec<bool>,
     /// Constants by type and word, so that equal constants are one box. Not of references that the collector may move.
     constants: FxHashMap<(u32, u64), BoxId>,
+    /// By box: what snapshots have noted of it since it has changed last; 0: nothing.
+    notes: Vec<Cell<u32>>,
+    /// Constants that were asked for a moment ago, by their words.
+    recent: Vec<Recent>,
+    /// How often the arena was cleared.
+    round: u32,
     /// What boxes were before they changed, while changes are to be undone.
     trail: Vec<(BoxId, BoxValue)>,
     noting: bool,
@@ -129,20 +149,58 @@ impl Boxes {
         self.values.truncate(0);
         self.shared.clear();
         self.constants.clear();
+        self.notes.clear();
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.recent.clear();
+        }
         self.trail.clear();
         self.noting = false;
     }
     /// A box of its own.
     pub fn push(&mut self, value: BoxValue) -> BoxId {
         self.shared.push(false);
+        self.notes.push(Cell::new(0));
         self.values.push(value)
     }
     /// The box of a constant that does not move: equal ones share it, pointers under whatever type.
     pub fn constant(&mut self, ty: LLType, bits: u64) -> BoxId {
-        *self.constants.entry((kind(ty), bits)).or_insert_with(|| {
+        if self.recent.is_empty() {
+            self.recent.resize(RECENT, Recent::default());
+            self.round = self.round.max(1);
+        }
+        let (kind, round) = (kind(ty), self.round);
+        let at = (bits ^ bits >> 7 ^ u64::from(kind) << 4) as usize % RECENT;
+        let known = self.recent[at];
+        if known.bits == bits && known.kind == kind && known.round == round {
+            return BoxId(known.id);
+        }
+        let b = *self.constants.entry((kind, bits)).or_insert_with(|| {
             self.shared.push(true);
+            self.notes.push(Cell::new(0));
             self.values.push(BoxValue::Const { ty, bits })
-        })
+        });
+        self.recent[at] = Recent {
+            bits,
+            kind,
+            round,
+            id: b.0,
+        };
+        b
+    }
+    /// Whether a box stands for all of its constant.
+    #[inline]
+    pub fn is_shared(&self, b: BoxId) -> bool {
+        self.shared[b.index()]
+    }
+    /// What was noted of a box, if it has not changed since.
+    #[inline]
+    pub fn note(&self, b: BoxId) -> u32 {
+        self.notes[b.index()].get()
+    }
+    /// Notes something of a box until it changes.
+    pub fn set_note(&self, b: BoxId, note: u32) {
+        self.notes[b.index()].set(note);
     }
     /// The box that stands for all of this constant, if there is one under this type. `b` is one of its boxes.
     pub fn one_of(&self, b: BoxId, ty: LLType, bits: u64) -> Option<BoxId> {
@@ -162,13 +220,25 @@ impl Boxes {
     }
     /// The value of a box, to change.
     pub fn get_mut(&mut self, b: BoxId) -> &mut BoxValue {
+        self.set_note(b, 0);
         if self.noting {
             self.trail.push((b, self.values[b].clone()));
         }
         &mut self.values[b]
     }
+    /// A virtual, to change what its fields hold, and nothing else.
+    pub fn virtual_mut(&mut self, b: BoxId) -> Option<&mut Virtual> {
+        if self.noting {
+            self.trail.push((b, self.values[b].clone()));
+        }
+        match &mut self.values[b] {
+            BoxValue::Virtual(v) => Some(v),
+            _ => None,
+        }
+    }
     /// Replaces the value of a box, for its whole partition.
     pub fn set(&mut self, b: BoxId, value: BoxValue) {
+        self.set_note(b, 0);
         let before = std::mem::replace(&mut self.values[b], value);
         if self.noting {
             self.trail.push((b, before));
@@ -183,6 +253,7 @@ impl Boxes {
     pub fn undo(&mut self) {
         self.noting = false;
         for (b, before) in self.trail.drain(..).rev() {
+            self.notes[b.index()].set(0);
             self.values[b] = before;
         }
     }

@@ -40,6 +40,7 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_opn", Function(gx_jit_opn as *const ())),
     ("gx_jit_tick", Function(gx_jit_tick as *const ())),
     ("gx_jit_known", Function(gx_jit_known as *const ())),
+    ("gx_jit_promoted", Function(gx_jit_promoted as *const ())),
     ("gx_jit_learn", Function(gx_jit_learn as *const ())),
     ("gx_jit_trust", Function(gx_jit_trust as *const ())),
 ];
@@ -114,6 +115,26 @@ extern "C" fn gx_jit_known(_context: *mut Runtime, test: u64) -> u64 {
         }
         _ => 0,
     }
+}
+
+/// Whether there is nothing to promote; see [`jit_abi`]. What is executed is left to the driver.
+extern "C" fn gx_jit_promoted(_context: *mut Runtime, value: u64, owner: u64, word: u64) -> u64 {
+    let w = state().work();
+    if w.mode == Mode::Execute {
+        return 0;
+    }
+    let constant = match *w.now.boxes.get(box_of(value)) {
+        BoxValue::Const { ty, bits } => Some(memory::to_state(ty, bits)),
+        _ => None,
+    };
+    if owner != 0 {
+        let settled = constant.is_some() || w.now.boxes.get(box_of(owner)).constant().is_none();
+        return u64::from(settled);
+    }
+    if let Some(bits) = constant {
+        memory::set_word(word, bits);
+    }
+    u64::from(constant.is_some())
 }
 
 /// Reds of a point are not negative.

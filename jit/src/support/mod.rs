@@ -4,7 +4,7 @@
 //! [`SupportState::perform`](state::State::perform) is the centre: generators call it for each red operation.
 //! * [`boxes`], [`heap`], [`exc`]: what is known. [`builder`]: the code. [`state`]: all of it, and roots.
 //! * [`tables`]: the program as the JIT sees it. [`memory`]: access to its memory.
-//! * [`ops`]: performing operations; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`],
+//! * [`ops`]: performing operations; [`quick`]: those that cost nothing; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`],
 //!   [`virtualizables`], [`calls`].
 //! * [`learn`]: what branches teach; [`actual`]: the values of the arrival that is compiled for. [`execute`]:
 //!   operations done for real. [`watch`]: fields that change rarely. [`externs`]: what generators call. [`promises`]:
@@ -27,6 +27,7 @@ pub mod learn;
 pub mod memory;
 pub mod ops;
 pub mod promises;
+pub mod quick;
 pub mod records;
 pub mod state;
 pub mod tables;

@@ -45,6 +45,9 @@ impl SupportState {
     /// Returns the result, unless it is Void.
     /// `args` are the boxes of the arguments that are not Void.
     pub fn perform(&self, op: OpId, args: &[BoxId]) -> Option<BoxId> {
+        if let Some(result) = self.quick(op, args) {
+            return result;
+        }
         self.perform_info(&self.tables.info.ops[op], args)
     }
     /// The same for an operation that stands in no table.

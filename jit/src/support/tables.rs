@@ -12,7 +12,8 @@ use lowlevel::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::boxes::{BoxId, Virtual};
-use jit_abi::info::JitInfo;
+use super::quick::Quick;
+use jit_abi::info::{JitInfo, OpId};
 
 /// A value inside a container: a field of the structure or of a nested one.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -111,6 +112,8 @@ pub struct Tables {
     pub classes: Vec<VtableClass>,
     /// `gx_jit_written`.
     pub written: Option<ExternId>,
+    /// What is done of operations without further ado.
+    pub quick: IndexVec<OpId, Quick>,
 }
 
 /// A class with a vtable.
@@ -152,6 +155,7 @@ impl Tables {
             written: (program.externs.iter_enumerated())
                 .find(|(_, x)| x.name.as_str() == "gx_jit_written")
                 .map(|(id, _)| id),
+            quick: info.ops.iter().map(Quick::new).collect(),
             info,
             program,
             cx,

@@ -31,10 +31,9 @@ impl Objects for Tables {
 /// The context of these boxes in the state at hand, and the box of each class.
 pub fn capture(jit: &Jit, slots: &[BoxId]) -> (Context, Vec<BoxId>) {
     let mut snapshots = jit.code.snapshots.borrow_mut();
-    let flat = snapshots.capture(jit.state, slots);
-    let context = flat.context();
+    let (context, nodes) = snapshots.context(jit.state, slots);
     debug_assert_eq!(context.normalise().0, context);
-    (context, flat.nodes.clone())
+    (context, nodes)
 }
 
 /// Makes boxes for the classes of a context; `residual` makes that of a parameter.

@@ -22,9 +22,9 @@ pub struct Frame {
     /// The point at which it is suspended.
     pub point: PointId,
     /// Its greens, as words.
-    pub greens: Vec<u64>,
+    pub greens: SmallVec<[u64; 4]>,
     /// The boxes of its reds, in the order of the point.
-    pub reds: Vec<BoxId>,
+    pub reds: SmallVec<[BoxId; 8]>,
     /// Its chain, if it waits for a call (compile mode).
     pub chain: Option<ChainId>,
 }
@@ -239,7 +239,7 @@ impl<'a> GeneratorRun<'a> {
         let n = self.jit.point(link.point).reds.len();
         Frame {
             point: link.point,
-            greens: link.greens.to_vec(),
+            greens: link.greens.clone(),
             reds: reds.take(n).collect(),
             chain: Some(chain),
         }
@@ -405,7 +405,7 @@ impl<'a> GeneratorRun<'a> {
         let (point, greens, reds) = self.state_at(words);
         Frame {
             point,
-            greens: greens.to_vec(),
+            greens: SmallVec::from_slice(greens),
             reds: reds.iter().map(|&w| box_of(w)).collect(),
             chain: None,
         }
@@ -516,7 +516,7 @@ fn frames_of(jit: &Jit, chain: ChainId, context: &Context, boxes: &[BoxId]) -> V
         .iter()
         .map(|&(id, link)| Frame {
             point: link.point,
-            greens: link.greens.to_vec(),
+            greens: link.greens.clone(),
             reds: jit
                 .point(link.point)
                 .reds

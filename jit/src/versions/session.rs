@@ -515,10 +515,9 @@ impl<'a> Session<'a> {
     ) -> Edge {
         let jit = self.jit();
         let mut snapshots = jit.code.snapshots.borrow_mut();
-        let params = snapshots.capture(jit.state, slots).params();
-        let mut args = Vec::with_capacity(params.clone().count());
-        args.extend(params.map(|b| self.operand(b)));
-        let bytes = snapshots.pack(jit.state);
+        let params = snapshots.capture(jit.state, slots);
+        let args = params.iter().map(|&b| self.operand(b)).collect();
+        let bytes = snapshots.pack();
         drop(snapshots);
         let edge = jit.add_edge(kind, chain, bytes, arm);
         Edge {

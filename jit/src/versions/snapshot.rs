@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 use super::context::{
     Context, Exc, HEAP_ENTRIES, HEAP_PARAMS, HeapEntry, Spot, ValueClass, ValueClassId,
 };
-use crate::support::boxes::{BoxFacts, BoxId, BoxValue};
+use crate::support::boxes::{BoxFacts, BoxId, BoxValue, Range};
 use crate::support::exc::ExcState;
 use crate::support::heap::{Index, MemoryLocation};
 use crate::support::state::{Knowledge, SupportState};
@@ -104,32 +104,68 @@ impl Hash for Head {
 /// No field, no class yet.
 const NONE: u32 = u32::MAX;
 
-/// The head of no box.
-const NOTHING: Head = Head::Const {
-    ty: LLType::Void,
-    bits: u64::MAX,
-};
+/// The heads of all snapshots, by number.
+type Heads = IndexSet<Head, FxBuildHasher>;
+
+/// A head in one word: what is asked of it most often, and its number. Such words are noted of boxes until they change
+/// ([`Boxes::note`](crate::support::boxes::Boxes::note)): most boxes are in one snapshot after the other, and nothing
+/// new is known of them.
+#[derive(Clone, Copy, Debug)]
+struct Noted(u32);
+
+impl Noted {
+    const CONST: u32 = 1;
+    const RESIDUAL: u32 = 2;
+    /// A residual integer, whose range follows from more than its box.
+    const NUMBER: u32 = 3;
+    const VIRTUAL: u32 = 4;
+    const KIND: u32 = 7;
+    const RANGE: u32 = 3;
+    const HEAD: u32 = 5;
+
+    fn new(head: Head, number: usize) -> Noted {
+        let (kind, range) = match head {
+            Head::Const { .. } => (Noted::CONST, 0),
+            Head::Residual {
+                ty: LLType::Signed,
+                facts,
+            } => (Noted::NUMBER, facts.range as u32),
+            Head::Residual { .. } => (Noted::RESIDUAL, 0),
+            Head::Virtual { .. } => (Noted::VIRTUAL, 0),
+        };
+        Noted((number as u32) << Noted::HEAD | range << Noted::RANGE | kind)
+    }
+    fn kind(self) -> u32 {
+        self.0 & Noted::KIND
+    }
+    /// Of a residual integer.
+    fn has_range(self, range: Range) -> bool {
+        self.0 >> Noted::RANGE & 3 == range as u32
+    }
+    fn number(self) -> usize {
+        (self.0 >> Noted::HEAD) as usize
+    }
+}
 
 /// What was known of integers where a loop was passed, by slot and field of virtuals.
 #[derive(Debug)]
 pub struct NumbersAt {
     slots: Vec<u32>,
-    heads: Vec<Head>,
+    heads: Vec<Noted>,
     starts: Vec<u32>,
     fields: Vec<u32>,
 }
 
 impl NumbersAt {
-    /// Whether a number that is known here is another one there, or not known: as
-    /// [`number_differences`](super::lattice::number_differences) tells of contexts.
-    pub fn differ(&self, there: &NumbersAt) -> bool {
+    fn differ(&self, there: &NumbersAt, heads: &Heads) -> bool {
         let mut seen = FxHashSet::default();
         let mut pairs: SmallVec<[(u32, u32); 32]> =
             (self.slots.iter().copied().zip(there.slots.iter().copied())).collect();
         let is_number =
             |ty: LLType| ty.is_integral() && !matches!(ty, LLType::Ptr(_) | LLType::Address);
         while let Some((a, b)) = pairs.pop() {
-            match (self.heads[a as usize], there.heads[b as usize]) {
+            let head = |at: &NumbersAt, class: u32| heads[at.heads[class as usize].number()];
+            match (head(self, a), head(there, b)) {
                 (Head::Const { ty, bits }, Head::Const { ty: t, bits: c })
                     if bits != c && is_number(ty) && is_number(t) =>
                 {
@@ -187,7 +223,7 @@ pub struct Flat {
     slots: Vec<u32>,
     /// How many of the slots, at the end, are objects that are held.
     held: u32,
-    heads: Vec<Head>,
+    heads: Vec<Noted>,
     /// Where the fields of each class begin.
     starts: Vec<u32>,
     fields: Vec<u32>,
@@ -195,6 +231,8 @@ pub struct Flat {
     exc: Exc,
     /// The first box of each class.
     pub nodes: Vec<BoxId>,
+    /// Those of residual classes.
+    params: Vec<BoxId>,
     /// By box: the round in which it got a class, and the class.
     ids: Vec<(u32, u32)>,
     round: u32,
@@ -202,8 +240,6 @@ pub struct Flat {
     shared: Vec<(u32, u32)>,
     /// The classes of other constants.
     consts: FxHashMap<(LLType, u64), u32>,
-    /// By box: its head in the last snapshot that it was in, and the number of that head.
-    numbers: Vec<(Head, u32)>,
     /// Heap entries whose objects were not reached so far.
     rest: Vec<HeapEntry<BoxId>>,
     ready: Vec<(u8, u64, HeapEntry<BoxId>)>,
@@ -218,13 +254,13 @@ impl Flat {
         self.fields.clear();
         self.heap.clear();
         self.nodes.clear();
+        self.params.clear();
         self.consts.clear();
         self.rest.clear();
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.ids.clear();
             self.shared.clear();
-            self.numbers.clear();
             self.round = 1;
         }
     }
@@ -234,65 +270,57 @@ impl Flat {
         (round == self.round).then_some(id)
     }
     /// The class of a constant, which is the next one if it has none yet.
-    fn constant(&mut self, now: &Knowledge, b: BoxId, ty: LLType, bits: u64) -> u32 {
+    fn constant(&mut self, now: &Knowledge, b: BoxId) -> u32 {
         let new = self.heads.len() as u32;
-        match now.boxes.one_of(b, ty, bits) {
-            Some(one) => {
-                let (round, id) = &mut self.shared[one.index()];
-                if *round != self.round {
-                    (*round, *id) = (self.round, new);
-                }
-                *id
-            }
-            None => *self.consts.entry((ty, bits)).or_insert(new),
+        let one = match (now.boxes.is_shared(b), now.boxes.get(b)) {
+            (true, _) => b,
+            (false, &BoxValue::Const { ty, bits }) => match now.boxes.one_of(b, ty, bits) {
+                Some(one) => one,
+                None => return *self.consts.entry((ty, bits)).or_insert(new),
+            },
+            (false, _) => return new,
+        };
+        let (round, id) = &mut self.shared[one.index()];
+        if *round != self.round {
+            (*round, *id) = (self.round, new);
         }
+        *id
     }
     #[inline]
-    fn visit(&mut self, now: &Knowledge, b: BoxId) -> u32 {
+    fn visit(&mut self, from: &mut Source<'_>, b: BoxId) -> u32 {
         match self.known(b) {
             Some(id) => id,
-            None => self.visit_first(now, b),
+            None => self.visit_first(from, b),
         }
     }
-    fn visit_first(&mut self, now: &Knowledge, b: BoxId) -> u32 {
+    fn visit_first(&mut self, from: &mut Source<'_>, b: BoxId) -> u32 {
+        let noted = from.noted(b);
         let new = self.heads.len() as u32;
-        let (id, head) = match now.boxes.get(b) {
-            &BoxValue::Const { ty, bits } => {
-                (self.constant(now, b, ty, bits), Head::Const { ty, bits })
-            }
-            BoxValue::Residual { ty, facts, .. } => {
-                let mut facts = *facts;
-                if *ty == LLType::Signed {
-                    facts.range = now.range(b);
-                }
-                (new, Head::Residual { ty: *ty, facts })
-            }
-            BoxValue::Virtual(v) => (
-                new,
-                Head::Virtual {
-                    ty: v.ty,
-                    container: v.container,
-                    length: v.length,
-                    fields: v.fields.len() as u32,
-                },
-            ),
+        let id = match noted.kind() {
+            Noted::CONST => self.constant(from.now, b),
+            _ => new,
         };
         self.ids[b.index()] = (self.round, id);
         if id == new {
-            self.heads.push(head);
+            self.heads.push(noted);
             self.nodes.push(b);
+            if matches!(noted.kind(), Noted::RESIDUAL | Noted::NUMBER) {
+                self.params.push(b);
+            }
         }
         id
     }
     /// Visits the fields of all virtuals.
-    fn close(&mut self, now: &Knowledge) {
+    fn close(&mut self, from: &mut Source<'_>) {
         let mut at = 0;
         while at < self.nodes.len() {
             self.starts.push(self.fields.len() as u32);
-            if let BoxValue::Virtual(v) = now.boxes.get(self.nodes[at]) {
+            if self.heads[at].kind() == Noted::VIRTUAL
+                && let BoxValue::Virtual(v) = from.now.boxes.get(self.nodes[at])
+            {
                 for field in &v.fields {
                     let id = match field {
-                        Some(b) => self.visit(now, *b),
+                        Some(b) => self.visit(from, *b),
                         None => NONE,
                     };
                     self.fields.push(id);
@@ -302,24 +330,28 @@ impl Flat {
         }
     }
     /// Begins a capture: visits the slots.
-    fn begin(&mut self, now: &Knowledge, slots: &[BoxId]) {
+    fn begin(&mut self, from: &mut Source<'_>, slots: &[BoxId]) {
         self.clear();
-        let boxes = now.boxes.len();
+        let boxes = from.now.boxes.len();
         if self.ids.len() < boxes {
             self.ids.resize(boxes, (0, 0));
             self.shared.resize(boxes, (0, 0));
-            self.numbers.resize(boxes, (NOTHING, 0));
         }
         for &b in slots {
-            let id = self.visit(now, b);
+            let id = self.visit(from, b);
             self.slots.push(id);
         }
     }
     /// The numbers among these boxes and in virtuals that are reached from them.
-    fn numbers(&mut self, state: &SupportState, slots: &[BoxId]) -> NumbersAt {
+    fn numbers(&mut self, heads: &mut Heads, state: &SupportState, slots: &[BoxId]) -> NumbersAt {
         let w = state.work();
-        self.begin(&w.now, slots);
-        self.close(&w.now);
+        let from = &mut Source {
+            now: &w.now,
+            heads,
+            state,
+        };
+        self.begin(from, slots);
+        self.close(from);
         NumbersAt {
             slots: self.slots.clone(),
             heads: self.heads.clone(),
@@ -328,17 +360,18 @@ impl Flat {
         }
     }
     /// Brings the state of these boxes into canonical form (see [`super::context`]).
-    pub fn capture(&mut self, state: &SupportState, slots: &[BoxId]) {
+    fn capture(&mut self, heads: &mut Heads, state: &SupportState, slots: &[BoxId]) {
         let w = state.work();
         let now = &w.now;
-        self.begin(now, slots);
+        let from = &mut Source { now, heads, state };
+        self.begin(from, slots);
         self.exc = match now.exc {
             ExcState::None => Exc::None,
             ExcState::Unknown => Exc::Unknown,
             ExcState::Pending { .. } => Exc::Pending,
             ExcState::Virtual { class, value } => {
                 for b in [class, value] {
-                    let id = self.visit(now, b);
+                    let id = self.visit(from, b);
                     self.slots.push(id);
                 }
                 Exc::Virtual
@@ -351,18 +384,19 @@ impl Flat {
             };
             let reached = reached(&now.boxes, slots.iter().copied().chain(exc));
             for &b in now.heap.held.iter().filter(|b| !reached.contains(b)) {
-                let id = self.visit(now, b);
+                let id = self.visit(from, b);
                 self.slots.push(id);
                 self.held += 1;
             }
         }
-        self.close(now);
-        self.heap(state, now);
+        self.close(from);
+        self.heap(from);
         let none = self.fields.len() as u32;
         self.starts.resize(self.heads.len(), none);
     }
     /// Heap knowledge of objects that are reached, or constant.
-    fn heap(&mut self, state: &SupportState, now: &Knowledge) {
+    fn heap(&mut self, from: &mut Source<'_>) {
+        let (now, state) = (from.now, from.state);
         let boxes = &now.boxes;
         let root = state.tables.info.known.object;
         let index = |i: Index| match i {
@@ -428,8 +462,8 @@ impl Flat {
                         _ => continue,
                     }
                 }
-                let object = ValueClassId(self.visit(now, e.object));
-                let value = ValueClassId(self.visit(now, e.value));
+                let object = ValueClassId(self.visit(from, e.object));
+                let value = ValueClassId(self.visit(from, e.value));
                 self.heap.push(HeapEntry {
                     object,
                     spot: e.spot,
@@ -452,13 +486,18 @@ impl Flat {
         self.heap.sort_unstable();
         self.heap.dedup();
     }
-    fn load(&mut self, context: &Context) {
+    fn load(
+        &mut self,
+        heads: &mut Heads,
+        context: &Context,
+        mut new_constant: impl FnMut(LLType, u64),
+    ) {
         self.clear();
         self.slots.extend(context.slots.iter().map(|k| k.0));
         self.held = context.held;
         for c in context.classes.iter() {
             self.starts.push(self.fields.len() as u32);
-            self.heads.push(match c {
+            let head = match c {
                 ValueClass::Const { ty, bits } => Head::Const {
                     ty: *ty,
                     bits: *bits,
@@ -482,23 +521,20 @@ impl Flat {
                         fields: fields.len() as u32,
                     }
                 }
-            });
+            };
+            let (number, new) = heads.insert_full(head);
+            if new && let Head::Const { ty, bits } = head {
+                new_constant(ty, bits);
+            }
+            self.heads.push(Noted::new(head, number));
         }
         self.heap.extend_from_slice(&context.heap);
         self.exc = context.exc;
     }
-    /// The boxes of the parameters, in order.
-    pub fn params(&self) -> impl Iterator<Item = BoxId> + Clone + '_ {
-        self.heads
-            .iter()
-            .zip(&self.nodes)
-            .filter(|(h, _)| matches!(h, Head::Residual { .. }))
-            .map(|(_, &b)| b)
-    }
     /// The same as a context.
-    pub fn context(&self) -> Context {
-        let class = |(head, &start): (&Head, &u32)| {
-            head.class(|n| {
+    fn context(&self, heads: &Heads) -> Context {
+        let class = |(noted, &start): (&Noted, &u32)| {
+            heads[noted.number()].class(|n| {
                 self.fields[start as usize..(start + n) as usize]
                     .iter()
                     .map(|&k| (k != NONE).then_some(ValueClassId(k)))
@@ -519,7 +555,7 @@ impl Flat {
 /// What all snapshots share.
 #[derive(Debug, Default)]
 pub struct Snapshots {
-    heads: IndexSet<Head, FxBuildHasher>,
+    heads: Heads,
     spots: IndexSet<Place, FxBuildHasher>,
     flat: Flat,
     bytes: Vec<u8>,
@@ -622,44 +658,96 @@ impl Reader<'_> {
     }
 }
 
+/// Constant references that no snapshot had so far are kept alive from now on.
+fn keep(state: &SupportState, ty: LLType, bits: u64) {
+    if state.tables.types().is_gc_ref(ty) {
+        debug_assert!(!state.is_young(bits), "a young constant in a snapshot");
+        state.keep(bits);
+    }
+}
+
+/// What a capture reads.
+struct Source<'a> {
+    now: &'a Knowledge,
+    heads: &'a mut Heads,
+    state: &'a SupportState,
+}
+
+impl Source<'_> {
+    /// The head of a box.
+    fn noted(&mut self, b: BoxId) -> Noted {
+        let noted = Noted(self.now.boxes.note(b));
+        let fits = match noted.kind() {
+            0 => false,
+            Noted::NUMBER => noted.has_range(self.now.range(b)),
+            _ => true,
+        };
+        if fits {
+            return noted;
+        }
+        let head = match self.now.boxes.get(b) {
+            &BoxValue::Const { ty, bits } => Head::Const { ty, bits },
+            BoxValue::Residual { ty, facts, .. } => {
+                let mut facts = *facts;
+                if *ty == LLType::Signed {
+                    facts.range = self.now.range(b);
+                }
+                Head::Residual { ty: *ty, facts }
+            }
+            BoxValue::Virtual(v) => Head::Virtual {
+                ty: v.ty,
+                container: v.container,
+                length: v.length,
+                fields: v.fields.len() as u32,
+            },
+        };
+        let (number, new) = self.heads.insert_full(head);
+        if new && let Head::Const { ty, bits } = head {
+            keep(self.state, ty, bits);
+        }
+        let noted = Noted::new(head, number);
+        self.now.boxes.set_note(b, noted.0);
+        noted
+    }
+}
+
 const EXCS: [Exc; 4] = [Exc::None, Exc::Unknown, Exc::Pending, Exc::Virtual];
 
 impl Snapshots {
-    /// The state of these boxes.
-    pub fn capture(&mut self, state: &SupportState, slots: &[BoxId]) -> &Flat {
-        self.flat.capture(state, slots);
-        &self.flat
+    /// Takes the state of these boxes. The boxes of its parameters, in order.
+    pub fn capture(&mut self, state: &SupportState, slots: &[BoxId]) -> &[BoxId] {
+        self.flat.capture(&mut self.heads, state, slots);
+        &self.flat.params
+    }
+    /// The state of these boxes as a context, and the box of each class.
+    pub fn context(&mut self, state: &SupportState, slots: &[BoxId]) -> (Context, Vec<BoxId>) {
+        self.flat.capture(&mut self.heads, state, slots);
+        (self.flat.context(&self.heads), self.flat.nodes.clone())
     }
     /// The numbers among these boxes and in virtuals that are reached from them.
     pub fn numbers(&mut self, state: &SupportState, slots: &[BoxId]) -> NumbersAt {
-        self.flat.numbers(state, slots)
+        self.flat.numbers(&mut self.heads, state, slots)
     }
-    /// The bytes of what was captured last. Constant references that no snapshot had so far are kept alive from now on.
-    pub fn pack(&mut self, state: &SupportState) -> Rc<[u8]> {
-        let types = state.tables.types();
-        self.write(|ty, bits| {
-            if types.is_gc_ref(ty) {
-                debug_assert!(!state.is_young(bits), "a young constant in a snapshot");
-                state.keep(bits);
-            }
-        })
+    /// Whether a number that is known at one of these is another one at the other, or not known: as
+    /// [`number_differences`](super::lattice::number_differences) tells of contexts.
+    pub fn differ(&self, here: &NumbersAt, there: &NumbersAt) -> bool {
+        here.differ(there, &self.heads)
     }
     /// The bytes of a context in canonical form.
     pub fn pack_context(&mut self, state: &SupportState, context: &Context) -> Rc<[u8]> {
-        self.flat.load(context);
-        self.pack(state)
+        self.flat
+            .load(&mut self.heads, context, |ty, bits| keep(state, ty, bits));
+        self.pack()
     }
     #[cfg(test)]
     pub(super) fn write_context(&mut self, context: &Context) -> Rc<[u8]> {
-        self.flat.load(context);
-        self.write(|_, _| {})
+        self.flat.load(&mut self.heads, context, |_, _| {});
+        self.pack()
     }
-    fn write(&mut self, mut new_constant: impl FnMut(LLType, u64)) -> Rc<[u8]> {
+    /// The bytes of what was captured last.
+    pub fn pack(&mut self) -> Rc<[u8]> {
         let Snapshots {
-            heads,
-            spots,
-            flat,
-            bytes,
+            spots, flat, bytes, ..
         } = self;
         bytes.clear();
         let mut numbers = Numbers {
@@ -681,30 +769,12 @@ impl Snapshots {
         }
         numbers.end(bytes);
         let mut at = 0;
-        let mut head = |bytes: &mut Vec<u8>, at: usize| {
-            let head = flat.heads[at];
-            // Most boxes are in one snapshot after the other, and nothing new is known of them.
-            let mut known = flat.nodes.get(at).map(|b| &mut flat.numbers[b.index()]);
-            if let Some((same, number)) = &known
-                && *same == head
-            {
-                put(bytes, *number);
-                return;
-            }
-            let (number, new) = heads.insert_full(head);
-            if new && let Head::Const { ty, bits } = head {
-                new_constant(ty, bits);
-            }
-            put(bytes, number as u32);
-            if let Some(known) = &mut known {
-                **known = (head, number as u32);
-            }
-        };
         while at < numbers.next as usize {
-            head(bytes, at);
-            if let Head::Virtual { fields, .. } = flat.heads[at] {
-                let start = flat.starts[at] as usize;
-                for &k in &flat.fields[start..start + fields as usize] {
+            put(bytes, flat.heads[at].number() as u32);
+            if flat.heads[at].kind() == Noted::VIRTUAL {
+                let end = flat.starts.get(at + 1).map(|&n| n as usize);
+                let end = end.unwrap_or(flat.fields.len());
+                for &k in &flat.fields[flat.starts[at] as usize..end] {
                     numbers.put(bytes, k);
                 }
                 numbers.end(bytes);
@@ -712,8 +782,8 @@ impl Snapshots {
             at += 1;
         }
         put(bytes, (flat.heads.len() - at) as u32);
-        for at in at..flat.heads.len() {
-            head(bytes, at);
+        for noted in &flat.heads[at..] {
+            put(bytes, noted.number() as u32);
         }
         let mut object = 0;
         for e in &flat.heap {
@@ -811,19 +881,19 @@ mod tests {
         });
         c.exc = Exc::Pending;
         let mut s = Snapshots::default();
-        s.flat.load(&c);
         let mut constants = 0;
-        let bytes = s.write(|_, _| constants += 1);
+        s.flat.load(&mut s.heads, &c, |_, _| constants += 1);
+        let bytes = s.pack();
         assert_eq!(constants, 5);
         assert_eq!(s.unpack(&bytes), c);
         assert!(bytes.len() < 25, "{bytes:?}");
         // Again, with the tables that are there.
-        s.flat.load(&c);
-        assert_eq!(s.write(|_, _| unreachable!()), bytes);
+        s.flat.load(&mut s.heads, &c, |_, _| unreachable!());
+        assert_eq!(s.pack(), bytes);
         // Nothing at all.
         let empty = Context::default();
-        s.flat.load(&empty);
-        let bytes = s.write(|_, _| unreachable!());
+        s.flat.load(&mut s.heads, &empty, |_, _| unreachable!());
+        let bytes = s.pack();
         assert_eq!(bytes.len(), 2);
         assert_eq!(s.unpack(&bytes), empty);
     }

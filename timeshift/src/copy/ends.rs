@@ -223,6 +223,25 @@ impl GeneratorBuilder<'_> {
                 known.push((levels[q] == CountLevel::Countable, value));
             }
         }
+        self.learn_of(at, &known);
+        Ok(())
+    }
+    /// The same of the reds at the point behind the action that ends a block.
+    fn learn_after(&mut self, at: BlockId, env: &Env, b: BlockId) -> Result<()> {
+        let levels = &self.cx.levels[self.id.0 as usize];
+        let mut known: Vec<(bool, Arg<LL>)> = Vec::new();
+        let reds = self.plan.points[&PointKey::After(b)].reds.iter();
+        for v in reds.filter_map(|s| s.var) {
+            if levels[v] != CountLevel::Unknown {
+                let value = env.values.get(&v).cloned();
+                let value = value.ok_or_else(|| self.fail(format!("{v} has no value")))?;
+                known.push((levels[v] == CountLevel::Countable, value));
+            }
+        }
+        self.learn_of(at, &known);
+        Ok(())
+    }
+    fn learn_of(&mut self, at: BlockId, known: &[(bool, Arg<LL>)]) {
         for list in known.chunks(3) {
             let countable = (0..).zip(list).map(|(i, k)| i64::from(k.0) << i).sum();
             let mut args = vec![number(countable)];
@@ -231,7 +250,6 @@ impl GeneratorBuilder<'_> {
             let learn = LLOp::ExternCall(self.cx.externs.learn);
             self.emit(at, learn, args, LLType::Void);
         }
-        Ok(())
     }
     pub(super) fn red_switch(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<()> {
         let graph = self.graph;
@@ -284,19 +302,11 @@ impl GeneratorBuilder<'_> {
             .ops
             .last()
             .expect("an action is an operation");
+        if end == BlockEnd::Promote {
+            return self.promotion(at, env, b, op);
+        }
         let after = self.after(at, env, b)?;
         match end {
-            BlockEnd::Promote => {
-                let mut words = vec![Word::Value(self.boxed(at, env, &op.args[0])?)];
-                words.push(match op.args.get(1) {
-                    Some(owner) if self.color(op.result) == Color::Red => {
-                        Word::Value(self.boxed(at, env, owner)?)
-                    }
-                    _ => Word::Number(0),
-                });
-                words.extend(after);
-                self.act(at, env, jit_abi::PROMOTE, words);
-            }
             BlockEnd::Certain => {
                 let call = self.certain_call(b)?;
                 let mut words = vec![Word::Number(call), Word::Number(op.args.len() as i64)];
@@ -316,6 +326,62 @@ impl GeneratorBuilder<'_> {
                 self.act(at, env, jit_abi::CALL, words);
             }
         }
+        Ok(())
+    }
+    /// A promotion. Where there is nothing to promote, as with most values, the generator goes straight on.
+    fn promotion(
+        &mut self,
+        mut at: BlockId,
+        env: &mut Env,
+        b: BlockId,
+        op: &ir::model::Operation<LL>,
+    ) -> Result<()> {
+        let graph = self.graph;
+        let owner = op.args.get(1);
+        let owner = owner.filter(|_| self.color(op.result) == Color::Red);
+        let mut asked = None;
+        if let Some(&exit) = graph.blocks[b].exits.first() {
+            let value = self.boxed(at, env, &op.args[0])?;
+            let object = match owner {
+                Some(owner) => self.boxed(at, env, owner)?,
+                None => number(0),
+            };
+            let promoted = LLOp::ExternCall(self.cx.externs.promoted);
+            let promoted = self.emit(at, promoted, [value, object, env.out()], LLType::Signed);
+            self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(promoted));
+            let passed = graph.links[exit].args.iter().chain(&op.args);
+            let (edge, mut inner) = self.edge(at, env, ExitCase::Case(Const::signed(1)), passed);
+            let result = match owner {
+                Some(_) => self.boxed(edge, &mut inner, &op.args[0])?,
+                None => {
+                    let out = inner.out();
+                    self.load(edge, &out, 0, Color::Green, *graph.ty(op.result))
+                }
+            };
+            inner.values.insert(op.result, result);
+            self.learn_after(edge, &inner, b)?;
+            self.follow(edge, &mut inner, exit)?;
+            let point = &self.plan.points[&PointKey::After(b)];
+            let saved = point.greens.iter().chain(&point.reds);
+            let saved: Vec<Arg<LL>> = saved.filter_map(|s| s.var).map(Operand::Var).collect();
+            let args = saved.iter().chain(&op.args);
+            asked = Some(self.edge(at, env, ExitCase::Default, args));
+        }
+        let env = match &mut asked {
+            Some((edge, inner)) => {
+                at = *edge;
+                inner
+            }
+            None => env,
+        };
+        let after = self.after(at, env, b)?;
+        let mut words = vec![Word::Value(self.boxed(at, env, &op.args[0])?)];
+        words.push(match owner {
+            Some(owner) => Word::Value(self.boxed(at, env, owner)?),
+            None => Word::Number(0),
+        });
+        words.extend(after);
+        self.act(at, env, jit_abi::PROMOTE, words);
         Ok(())
     }
     /// The number of the function (of an indirect call: `u32::MAX`) whose call comes behind a `hint[certain]` at the

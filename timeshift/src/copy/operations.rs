@@ -48,6 +48,12 @@ impl GeneratorBuilder<'_> {
             env.values.insert(op.result, value);
             return Ok(());
         }
+        if !green && op.op == LLOp::CastPointer {
+            // Boxes are the same whatever the static type.
+            let value = self.boxed(at, env, &op.args[0])?;
+            env.values.insert(op.result, value);
+            return Ok(());
+        }
         if !green {
             return self.red_operation(at, env, op);
         }

@@ -127,7 +127,7 @@ impl Session<'_> {
                 self.draft.inlined.push(waiting);
                 let frame = Frame {
                     point: portal.point,
-                    greens: words.to_vec(),
+                    greens: SmallVec::from_slice(&words),
                     reds: reds.iter().map(|&i| args[i as usize]).collect(),
                     chain: None,
                 };
@@ -174,10 +174,12 @@ impl Session<'_> {
     /// The first argument of a call as a word, if it is a known reference that does not move.
     fn receiver(&self, call: &jit_abi::info::CallInfo, start: &Frame) -> Option<u64> {
         let jit = self.jit();
-        let (ty, first) = call_arguments(jit, call, start).into_iter().next()?;
-        let word = match first {
-            Argument::Green(i) => start.greens[i],
-            Argument::Red(b) => self.constant_of(b)?,
+        let sig = jit.state.tables.types().as_func(call.sig);
+        let mut params = sig.args.iter().zip(&call.args);
+        let (&ty, color) = params.find(|(ty, _)| **ty != LLType::Void)?;
+        let word = match color {
+            Color::Green => *start.greens.first()?,
+            Color::Red => self.constant_of(*start.reds.first()?)?,
         };
         (jit.state.tables.types().is_gc_ref(ty) && !jit.state.is_young(word)).then_some(word)
     }

@@ -269,9 +269,7 @@ impl Jit {
         run.learn_point();
         let chain = run.chain();
         let mut snapshots = self.code.snapshots.borrow_mut();
-        let boxes: Vec<BoxId> = (snapshots.capture(self.state, &run.slots()))
-            .params()
-            .collect();
+        let boxes: Vec<BoxId> = snapshots.capture(self.state, &run.slots()).to_vec();
         let args = {
             let w = self.state.work();
             let param = |b: &BoxId| match w.now.boxes.get(*b) {
@@ -288,7 +286,7 @@ impl Jit {
         let e = &mut edges[edge];
         e.kind = EdgeKind::Plain;
         e.chain = chain;
-        e.snapshot = snapshots.pack(self.state);
+        e.snapshot = snapshots.pack();
         e.site = e.site.with(&args);
     }
 }

@@ -128,7 +128,9 @@ impl Session<'_> {
     fn counts(&mut self, hash: u64) -> bool {
         let now = self.numbers();
         let before = self.route.unrolled.get(&hash);
-        let counts = before.is_some_and(|before| before.differ(&now));
+        let snapshots = self.jit().code.snapshots.borrow();
+        let counts = before.is_some_and(|before| snapshots.differ(before, &now));
+        drop(snapshots);
         self.route.unrolled.insert(hash, now);
         counts
     }

@@ -1,0 +1,250 @@
+//! Operations that cost nothing, done with as little ado: most of what a generator asks for is arithmetic on constants
+//! and access to virtual objects.
+//!
+//! ```text
+//! int_sub(4, 1)                    3
+//! ptr_nonzero(virtual)             true
+//! getfield[Frame.depth](virtual)   the box of the field
+//! ```
+//! What is to be done is read from the tables once, when the JIT starts. Whatever is not found here is performed as ever
+//! ([`super::ops`]), with the same result: this is the same with fewer questions.
+use ir::lltype::LLType;
+use lowlevel::{AliasRegion, LLOp};
+
+use super::boxes::{BoxId, BoxValue, Virtual};
+use super::exc::ExcState;
+use super::state::{Mode, SupportState};
+use super::tables::Tables;
+use jit_abi::info::{OpId, OpInfo};
+
+/// What an operation does with known values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Nothing that is done here.
+    Other,
+    /// Of two words.
+    Add,
+    Sub,
+    And,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Below,
+    BelowEq,
+    Above,
+    AboveEq,
+    /// The same word under another type.
+    Copy,
+    /// Whether an integer is not, or a truth value is, 0.
+    IsTrue,
+    Not,
+    /// Whether an exception is pending.
+    Occurred,
+    /// Whether a reference is, or is not, null.
+    Nonzero,
+    Iszero,
+    /// Of a part of an object.
+    Load(AliasRegion),
+    Store(AliasRegion),
+}
+
+/// An operation of the tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Quick {
+    kind: Kind,
+    /// The type of the result.
+    result: LLType,
+    location: u32,
+}
+
+impl Quick {
+    /// What can be done of an operation.
+    pub fn new(info: &OpInfo) -> Quick {
+        Quick {
+            kind: kind(info),
+            result: info.result,
+            location: info.location,
+        }
+    }
+}
+
+fn kind(info: &OpInfo) -> Kind {
+    let part = || info.op.location();
+    match &info.op {
+        LLOp::BoolNot => Kind::Not,
+        LLOp::IntIsTrue | LLOp::UintIsTrue => Kind::IsTrue,
+        LLOp::CastIntToUint
+        | LLOp::CastUintToInt
+        | LLOp::CastBoolToInt
+        | LLOp::CastCharToInt
+        | LLOp::CastUnicharToInt => Kind::Copy,
+        LLOp::ExcOccurred => Kind::Occurred,
+        LLOp::PtrNonzero => Kind::Nonzero,
+        LLOp::PtrIszero => Kind::Iszero,
+        LLOp::GetField(..) | LLOp::GetArrayItem(_) | LLOp::GetArraySize(_)
+            if info.result != LLType::Void =>
+        {
+            part().map_or(Kind::Other, Kind::Load)
+        }
+        LLOp::SetField(..) | LLOp::SetArrayItem(_) if info.args.last() != Some(&LLType::Void) => {
+            part().map_or(Kind::Other, Kind::Store)
+        }
+        op => comparison(op),
+    }
+}
+
+fn comparison(op: &LLOp) -> Kind {
+    match op {
+        LLOp::IntAdd | LLOp::UintAdd => Kind::Add,
+        LLOp::IntSub | LLOp::UintSub => Kind::Sub,
+        LLOp::IntAnd | LLOp::UintAnd => Kind::And,
+        LLOp::IntEq | LLOp::UintEq | LLOp::CharEq | LLOp::PtrEq => Kind::Eq,
+        LLOp::IntNe | LLOp::UintNe | LLOp::CharNe | LLOp::PtrNe => Kind::Ne,
+        LLOp::IntLt => Kind::Lt,
+        LLOp::IntLe => Kind::Le,
+        LLOp::IntGt => Kind::Gt,
+        LLOp::IntGe => Kind::Ge,
+        LLOp::UintLt => Kind::Below,
+        LLOp::UintLe => Kind::BelowEq,
+        LLOp::UintGt => Kind::Above,
+        LLOp::UintGe => Kind::AboveEq,
+        _ => Kind::Other,
+    }
+}
+
+impl Kind {
+    /// The word of the result for two words.
+    fn of(self, a: u64, b: u64) -> Option<u64> {
+        let (x, y) = (a as i64, b as i64);
+        Some(match self {
+            Kind::Add => a.wrapping_add(b),
+            Kind::Sub => a.wrapping_sub(b),
+            Kind::And => a & b,
+            Kind::Eq => u64::from(x == y),
+            Kind::Ne => u64::from(x != y),
+            Kind::Lt => u64::from(x < y),
+            Kind::Le => u64::from(x <= y),
+            Kind::Gt => u64::from(x > y),
+            Kind::Ge => u64::from(x >= y),
+            Kind::Below => u64::from(a < b),
+            Kind::BelowEq => u64::from(a <= b),
+            Kind::Above => u64::from(a > b),
+            Kind::AboveEq => u64::from(a >= b),
+            _ => return None,
+        })
+    }
+}
+
+impl Tables {
+    /// The slot of a virtual; `None` if the index is not one of an item.
+    pub(super) fn slot(
+        &self,
+        v: &Virtual,
+        part: AliasRegion,
+        index: impl FnOnce() -> Option<u64>,
+    ) -> Option<usize> {
+        let shape = &self.shapes[v.container];
+        let item = || {
+            let i = index()? as i64;
+            let n = i64::from(v.length?);
+            (0..n).contains(&i).then_some(i as usize)
+        };
+        match part {
+            AliasRegion::Field(c, f) => shape.leaf(c, f),
+            AliasRegion::Items(_) => shape.item(item()?, None),
+            AliasRegion::ItemField(_, f) => shape.item(item()?, Some(f)),
+            AliasRegion::Length(_) => None,
+        }
+    }
+}
+
+impl SupportState {
+    /// Performs an operation if it costs nothing; the result, unless it is Void.
+    #[inline]
+    pub(super) fn quick(&self, op: OpId, args: &[BoxId]) -> Option<Option<BoxId>> {
+        let quick = &self.tables.quick[op];
+        if quick.kind == Kind::Other {
+            return None;
+        }
+        let mut w = self.work_mut();
+        if w.mode == Mode::Execute {
+            return None;
+        }
+        let w = &mut *w;
+        let boxes = &mut w.now.boxes;
+        let result = match quick.kind {
+            Kind::Load(part) => {
+                let BoxValue::Virtual(v) = boxes.get(args[0]) else {
+                    return None;
+                };
+                let index = || boxes.get(*args.get(1)?).constant();
+                match (part, v.length) {
+                    (AliasRegion::Length(_), Some(n)) => {
+                        boxes.constant(LLType::Signed, u64::from(n))
+                    }
+                    _ => match v.fields[self.tables.slot(v, part, index)?] {
+                        Some(b) => b,
+                        None => boxes.constant(quick.result, 0),
+                    },
+                }
+            }
+            Kind::Store(part) => {
+                let BoxValue::Virtual(v) = boxes.get(args[0]) else {
+                    return None;
+                };
+                let index = || match args {
+                    [_, index, _] => boxes.get(*index).constant(),
+                    _ => None,
+                };
+                let slot = self.tables.slot(v, part, index)?;
+                if self.tables.home(v).is_some() {
+                    return None;
+                }
+                if let Some(v) = boxes.virtual_mut(args[0]) {
+                    v.fields[slot] = args.last().copied();
+                }
+                w.location = quick.location;
+                w.overflow = None;
+                return Some(None);
+            }
+            Kind::Nonzero | Kind::Iszero => {
+                let nonzero = match boxes.get(args[0]) {
+                    BoxValue::Const { bits, .. } => *bits != 0,
+                    BoxValue::Virtual(_) => true,
+                    BoxValue::Residual { facts, .. } if facts.nonnull => true,
+                    BoxValue::Residual { .. } => return None,
+                };
+                let truth = nonzero == (quick.kind == Kind::Nonzero);
+                boxes.constant(LLType::Bool, u64::from(truth))
+            }
+            Kind::Not | Kind::IsTrue => {
+                let bits = boxes.get(args[0]).constant()?;
+                let truth = (bits != 0) == (quick.kind == Kind::IsTrue);
+                boxes.constant(LLType::Bool, u64::from(truth))
+            }
+            Kind::Copy => {
+                let bits = boxes.get(args[0]).constant()?;
+                boxes.constant(quick.result, bits)
+            }
+            Kind::Occurred => {
+                let truth = match w.now.exc {
+                    ExcState::None => false,
+                    ExcState::Pending { .. } | ExcState::Virtual { .. } => true,
+                    ExcState::Unknown => return None,
+                };
+                boxes.constant(LLType::Bool, u64::from(truth))
+            }
+            kind => {
+                let (a, b) = (boxes.get(args[0]), boxes.get(args[1]));
+                let bits = kind.of(a.constant()?, b.constant()?)?;
+                boxes.constant(quick.result, bits)
+            }
+        };
+        w.location = quick.location;
+        w.overflow = None;
+        Some(Some(result))
+    }
+}
