@@ -146,6 +146,10 @@ impl FragmentBuilder {
             self.locations.pop();
         }
     }
+    /// The last guard.
+    pub fn last_guard(&self) -> Option<&Guard> {
+        self.guards.last()
+    }
     /// Operations and guards so far: whether there is any code.
     pub fn size(&self) -> usize {
         self.ops().len() + self.guards.len()

@@ -280,7 +280,11 @@ impl SupportState {
         bits: &[u64],
         result: LLType,
     ) -> Option<u64> {
-        let pending = self.set_exception_aside();
+        // To do it for each call would take longer than most calls.
+        let pending = match self.work().aside {
+            true => Pending::default(),
+            false => self.set_exception_aside(),
+        };
         let word = self.call_address(address, types, bits, result);
         let raised = self.with_runtime(|rt| {
             let raised = rt.context.exc_type != 0;

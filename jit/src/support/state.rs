@@ -123,6 +123,8 @@ pub struct Work {
     pub overflow: Option<super::ops::Overflow>,
     /// Location of the operation at hand.
     pub location: u32,
+    /// The exception state of the program is set aside as long as this run lasts.
+    pub aside: bool,
 }
 
 /// References that were kept a moment ago, by their addresses: most are kept over and over.
@@ -251,6 +253,7 @@ impl SupportState {
     pub fn enter(&self, mode: Mode) {
         let mut work = self.spare.borrow_mut().pop().unwrap_or_default();
         work.clear(mode);
+        work.aside = false;
         let outer = self.work.replace(work);
         self.suspended.borrow_mut().push(outer);
     }

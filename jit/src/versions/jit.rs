@@ -36,7 +36,7 @@ use super::log::Log;
 use super::origins::Origins;
 use super::regenerate::Regeneration;
 use super::report::Report;
-use super::run::{Frame, GreenReference, green_references};
+use super::run::{Frame, GreenReference, PointShape, green_references};
 use super::session::{CertainCalls, Visits};
 use super::table::{Limits, Table};
 use crate::support::boxes::BoxId;
@@ -90,6 +90,34 @@ pub struct Runs {
     buffers: RefCell<Vec<Box<[u64]>>>,
     /// Memory that sessions use again.
     pub(super) visits: RefCell<Visits>,
+    /// Frames that have returned, for those to come.
+    returned: RefCell<Vec<Frame>>,
+}
+
+/// Frames that are kept for others to come, at most.
+const RETURNED: usize = 64;
+
+impl Runs {
+    /// A frame at a point, without greens and reds.
+    pub(super) fn frame(&self, point: PointId) -> Frame {
+        let returned = self.returned.borrow_mut().pop();
+        let (mut greens, mut reds) = returned.map_or_else(Default::default, |f| (f.greens, f.reds));
+        greens.clear();
+        reds.clear();
+        Frame {
+            point,
+            greens,
+            reds,
+            chain: None,
+        }
+    }
+    /// A frame has returned.
+    pub(super) fn give_frame_back(&self, frame: Frame) {
+        let mut returned = self.returned.borrow_mut();
+        if returned.len() < RETURNED {
+            returned.push(frame);
+        }
+    }
 }
 
 /// Words of a run, visited by the collector.
@@ -131,6 +159,7 @@ pub struct Jit {
     pub(super) runs: Runs,
     /// The greens of each point that are references.
     green_references: IndexVec<PointId, Box<[GreenReference]>>,
+    shapes: IndexVec<PointId, PointShape>,
     /// What is counted for the log.
     pub report: Report,
     /// A promise is being verified.
@@ -193,11 +222,15 @@ impl Jit {
             verifying: Cell::new(false),
             begun: std::time::Instant::now(),
             green_references: IndexVec::default(),
+            shapes: IndexVec::default(),
         };
         let types = state.tables.types();
         let points = state.tables.info.points.iter();
         let references = points.map(|p| green_references(p, types, |ty| jit.is_string(ty)));
         jit.green_references = references.collect();
+        jit.shapes = (state.tables.info.points.iter_enumerated())
+            .map(|(id, p)| jit.shape_of(id, p))
+            .collect();
         Ok(jit)
     }
     /// The tables.
@@ -207,6 +240,24 @@ impl Jit {
     /// What the tables say of a point.
     pub fn point(&self, p: PointId) -> &'static PointInfo {
         &self.info().points[p]
+    }
+    /// The same in few words.
+    #[inline]
+    pub(super) fn shape(&self, p: PointId) -> &PointShape {
+        &self.shapes[p]
+    }
+    fn shape_of(&self, id: PointId, p: &PointInfo) -> PointShape {
+        let copy = &self.info().copies[p.copy];
+        PointShape {
+            address: self.state.tables.funcs[copy.generator],
+            local: p.local,
+            greens: p.greens.len() as u16,
+            reds: p.reds.len() as u16,
+            references: !self.green_references[id].is_empty(),
+            learns: !p.not_negative.is_empty(),
+            portal: self.info().portals.iter().any(|q| q.copy == p.copy),
+            function: copy.func,
+        }
     }
     /// The greens of a point that are references.
     pub(super) fn green_references(&self, p: PointId) -> &[GreenReference] {
@@ -221,7 +272,7 @@ impl Jit {
     }
     /// The function of a point.
     pub(super) fn function(&self, p: PointId) -> FuncId {
-        self.info().copies[self.point(p).copy].func
+        self.shape(p).function
     }
     /// The word of the exchange buffer with this number.
     pub(super) fn exchange(&self, i: usize) -> u64 {
@@ -318,8 +369,7 @@ impl Jit {
     }
     /// Whether a point is one of a portal itself, and not of a function that it calls.
     pub(super) fn is_portal(&self, point: PointId) -> bool {
-        let copy = self.point(point).copy;
-        self.info().portals.iter().any(|p| p.copy == copy)
+        self.shape(point).portal
     }
     /// The box of a green or constant word of a type.
     pub(super) fn constant(&self, ty: LLType, word: u64) -> BoxId {

@@ -4,6 +4,7 @@
 //! that comes back for each red operation; nothing is borrowed meanwhile. What it leaves in `out` is decoded at once:
 //! between its return and the end of decoding nothing is allocated.
 use ir::lltype::{ContainerId, LLType, TypeTable};
+use lowlevel::FuncId;
 use lowlevel::binding::Color;
 use smallvec::SmallVec;
 
@@ -22,11 +23,30 @@ pub struct Frame {
     /// The point at which it is suspended.
     pub point: PointId,
     /// Its greens, as words.
-    pub greens: SmallVec<[u64; 4]>,
+    pub greens: Vec<u64>,
     /// The boxes of its reds, in the order of the point.
-    pub reds: SmallVec<[BoxId; 8]>,
+    pub reds: Vec<BoxId>,
     /// Its chain, if it waits for a call (compile mode).
     pub chain: Option<ChainId>,
+}
+
+/// What is asked of a point most often.
+#[derive(Clone, Copy, Debug)]
+pub struct PointShape {
+    /// The generator that it belongs to, and its number there.
+    pub address: u64,
+    pub local: u32,
+    /// How many greens and reds it has.
+    pub greens: u16,
+    pub reds: u16,
+    /// There are references among the greens.
+    pub references: bool,
+    /// Something is known of its reds.
+    pub learns: bool,
+    /// It is one of a portal itself, and not of a function that it calls.
+    pub portal: bool,
+    /// The function that it is a point of.
+    pub function: FuncId,
 }
 
 /// What a generator asks for (see [`jit_abi`]). Where it goes on at one place, the innermost frame is there already.
@@ -205,7 +225,8 @@ impl<'a> GeneratorRun<'a> {
     /// The boxes of all frames, outermost first.
     pub fn slots(&self) -> SmallVec<[BoxId; 32]> {
         self.with(|a| {
-            let mut slots = SmallVec::new();
+            let count = a.frames.iter().map(|f| f.reds.len()).sum();
+            let mut slots = SmallVec::with_capacity(count);
             for f in &a.frames {
                 slots.extend_from_slice(&f.reds);
             }
@@ -224,9 +245,8 @@ impl<'a> GeneratorRun<'a> {
             let Some(top) = a.frames.last() else {
                 return;
             };
-            let list = &jit.point(top.point).not_negative;
-            if !list.is_empty() {
-                let boxes = list.iter();
+            if jit.shape(top.point).learns {
+                let boxes = jit.point(top.point).not_negative.iter();
                 let boxes = boxes.map(|&(i, countable)| (top.reds[i as usize], countable));
                 jit.state.learn_not_negative(boxes);
             }
@@ -239,7 +259,7 @@ impl<'a> GeneratorRun<'a> {
         let n = self.jit.point(link.point).reds.len();
         Frame {
             point: link.point,
-            greens: link.greens.clone(),
+            greens: link.greens.to_vec(),
             reds: reds.take(n).collect(),
             chain: Some(chain),
         }
@@ -270,11 +290,9 @@ impl<'a> GeneratorRun<'a> {
     pub fn step(&mut self, answer: Option<Answer>) -> Action {
         let jit = self.jit;
         let point = self.store_state(answer);
-        let info = jit.point(point);
-        let generator = jit.info().copies[info.copy].generator;
-        let address = jit.state.tables.funcs[generator];
+        let PointShape { address, local, .. } = *jit.shape(point);
         let (inp, out) = (self.input.as_ptr() as u64, self.output.as_mut_ptr() as u64);
-        let local = u64::from(info.local);
+        let local = u64::from(local);
         let code = jit
             .state
             .with_runtime(|rt| rt.call4(address, [local, inp, out, 0])) as i64;
@@ -390,12 +408,9 @@ impl<'a> GeneratorRun<'a> {
     /// The point whose number comes next, its greens, and the handles of its reds.
     fn state_at<'w>(&self, words: &mut Words<'w>) -> (PointId, &'w [u64], &'w [u64]) {
         let point = PointId(words.next() as u32);
-        let info = self.jit.point(point);
-        (
-            point,
-            words.take(info.greens.len()),
-            words.take(info.reds.len()),
-        )
+        let shape = self.jit.shape(point);
+        let greens = words.take(usize::from(shape.greens));
+        (point, greens, words.take(usize::from(shape.reds)))
     }
     fn skip(&self, words: &mut Words<'_>) {
         self.state_at(words);
@@ -403,12 +418,10 @@ impl<'a> GeneratorRun<'a> {
     /// The frame whose words come next.
     fn frame_at(&self, words: &mut Words<'_>) -> Frame {
         let (point, greens, reds) = self.state_at(words);
-        Frame {
-            point,
-            greens: SmallVec::from_slice(greens),
-            reds: reds.iter().map(|&w| box_of(w)).collect(),
-            chain: None,
-        }
+        let mut frame = self.jit.runs.frame(point);
+        frame.greens.extend_from_slice(greens);
+        frame.reds.extend(reds.iter().map(|&w| box_of(w)));
+        frame
     }
     /// The innermost frame goes on as the one whose words come next; its point.
     fn move_top(&self, words: &mut Words<'_>) -> PointId {
@@ -429,6 +442,11 @@ impl<'a> GeneratorRun<'a> {
     /// point, is so already.
     fn settle(&self, action: &mut Action, before: PointId) {
         let jit = self.jit;
+        let refers = |f: &Frame| jit.shape(f.point).references;
+        let top = action.moves() && self.with(|a| a.frames.last().is_some_and(refers));
+        if !top && !action.frames().any(|f| refers(f)) {
+            return;
+        }
         let known = jit.green_references(before);
         let settled = |n: usize, r: &GreenReference, word: u64| {
             let same = |k: &GreenReference| {
@@ -444,7 +462,7 @@ impl<'a> GeneratorRun<'a> {
             }
             false
         };
-        let top = action.moves() && self.with(|a| a.frames.last().is_some_and(is_new));
+        let top = top && self.with(|a| a.frames.last().is_some_and(is_new));
         if !top && !action.frames().any(|f| is_new(f)) {
             return;
         }
@@ -516,7 +534,7 @@ fn frames_of(jit: &Jit, chain: ChainId, context: &Context, boxes: &[BoxId]) -> V
         .iter()
         .map(|&(id, link)| Frame {
             point: link.point,
-            greens: link.greens.clone(),
+            greens: link.greens.to_vec(),
             reds: jit
                 .point(link.point)
                 .reds

@@ -185,6 +185,8 @@ impl<'a> Session<'a> {
             jit.log_session(number);
             jit.log.hold();
         }
+        let pending = jit.state.set_exception_aside();
+        jit.state.work_mut().aside = true;
         Session {
             run,
             draft: Draft::default(),
@@ -205,7 +207,7 @@ impl<'a> Session<'a> {
             },
             origin: SessionEntry::default(),
             began: super::native::thread_nanoseconds(),
-            pending: Some(jit.state.set_exception_aside()),
+            pending: Some(pending),
         }
     }
     fn jit(&self) -> &'a Jit {

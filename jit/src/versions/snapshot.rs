@@ -147,55 +147,66 @@ impl Noted {
     }
 }
 
-/// What was known of integers where a loop was passed, by slot and field of virtuals.
+/// What was known of integers where a loop was passed, by slot and field of virtuals. Most are never asked for.
 #[derive(Debug)]
 pub struct NumbersAt {
-    slots: Vec<u32>,
-    heads: Vec<Noted>,
-    starts: Vec<u32>,
-    fields: Vec<u32>,
+    /// How many of the values are those of slots; they come first.
+    slots: u32,
+    values: Vec<Value>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Value {
+    Number(u64),
+    Residual,
+    /// Its fields begin at this value.
+    Virtual {
+        container: ContainerId,
+        start: u32,
+        fields: u32,
+    },
+    /// A virtual that is this value, too.
+    Same(u32),
+    /// Another constant, or a field that is zero.
+    Other,
 }
 
 impl NumbersAt {
-    fn differ(&self, there: &NumbersAt, heads: &Heads) -> bool {
+    /// Whether a number that is known here is another one there, or not known: as
+    /// [`number_differences`](super::lattice::number_differences) tells of contexts.
+    pub fn differ(&self, there: &NumbersAt) -> bool {
         let mut seen = FxHashSet::default();
-        let mut pairs: SmallVec<[(u32, u32); 32]> =
-            (self.slots.iter().copied().zip(there.slots.iter().copied())).collect();
-        let is_number =
-            |ty: LLType| ty.is_integral() && !matches!(ty, LLType::Ptr(_) | LLType::Address);
+        let slots = self.slots.min(there.slots);
+        let mut pairs: SmallVec<[(u32, u32); 32]> = (0..slots).map(|i| (i, i)).collect();
         while let Some((a, b)) = pairs.pop() {
-            let head = |at: &NumbersAt, class: u32| heads[at.heads[class as usize].number()];
-            match (head(self, a), head(there, b)) {
-                (Head::Const { ty, bits }, Head::Const { ty: t, bits: c })
-                    if bits != c && is_number(ty) && is_number(t) =>
-                {
-                    return true;
-                }
-                (Head::Const { ty, .. }, Head::Residual { .. }) if is_number(ty) => return true,
+            let (a, b) = (self.one(a), there.one(b));
+            match (self.values[a as usize], there.values[b as usize]) {
+                (Value::Number(x), Value::Number(y)) if x != y => return true,
+                (Value::Number(_), Value::Residual) => return true,
                 (
-                    Head::Virtual {
+                    Value::Virtual {
                         container,
-                        fields: n,
-                        ..
+                        start,
+                        fields,
                     },
-                    Head::Virtual {
+                    Value::Virtual {
                         container: c,
-                        fields: m,
-                        ..
+                        start: other,
+                        fields: n,
                     },
-                ) if container == c && n == m && seen.insert((a, b)) => {
-                    let (f, g) = (self.fields_of(a, n), there.fields_of(b, n));
-                    let both = f.iter().copied().zip(g.iter().copied());
-                    pairs.extend(both.filter(|&(f, g)| f != NONE && g != NONE));
+                ) if container == c && fields == n && seen.insert((a, b)) => {
+                    pairs.extend((0..n).map(|i| (start + i, other + i)));
                 }
                 _ => {}
             }
         }
         false
     }
-    fn fields_of(&self, class: u32, n: u32) -> &[u32] {
-        let start = self.starts[class as usize] as usize;
-        &self.fields[start..start + n as usize]
+    fn one(&self, i: u32) -> u32 {
+        match self.values[i as usize] {
+            Value::Same(one) => one,
+            _ => i,
+        }
     }
 }
 
@@ -332,31 +343,79 @@ impl Flat {
     /// Begins a capture: visits the slots.
     fn begin(&mut self, from: &mut Source<'_>, slots: &[BoxId]) {
         self.clear();
-        let boxes = from.now.boxes.len();
-        if self.ids.len() < boxes {
-            self.ids.resize(boxes, (0, 0));
-            self.shared.resize(boxes, (0, 0));
-        }
+        self.reserve(from.now);
         for &b in slots {
             let id = self.visit(from, b);
             self.slots.push(id);
         }
     }
     /// The numbers among these boxes and in virtuals that are reached from them.
-    fn numbers(&mut self, heads: &mut Heads, state: &SupportState, slots: &[BoxId]) -> NumbersAt {
-        let w = state.work();
-        let from = &mut Source {
-            now: &w.now,
-            heads,
-            state,
-        };
-        self.begin(from, slots);
-        self.close(from);
+    fn numbers(&mut self, now: &Knowledge, slots: &[BoxId]) -> NumbersAt {
+        self.clear();
+        self.reserve(now);
+        let mut values = Vec::with_capacity(4 * slots.len());
+        let mut virtuals: SmallVec<[(u32, BoxId); 32]> = SmallVec::new();
+        for &b in slots {
+            let value = self.value(now, b, values.len() as u32, &mut virtuals);
+            values.push(value);
+        }
+        let mut at = 0;
+        while let Some(&(i, b)) = virtuals.get(at) {
+            at += 1;
+            let BoxValue::Virtual(v) = now.boxes.get(b) else {
+                continue;
+            };
+            values[i as usize] = Value::Virtual {
+                container: v.container,
+                start: values.len() as u32,
+                fields: v.fields.len() as u32,
+            };
+            for field in &v.fields {
+                let value = match field {
+                    Some(b) => self.value(now, *b, values.len() as u32, &mut virtuals),
+                    None => Value::Other,
+                };
+                values.push(value);
+            }
+        }
         NumbersAt {
-            slots: self.slots.clone(),
-            heads: self.heads.clone(),
-            starts: self.starts.clone(),
-            fields: self.fields.clone(),
+            slots: slots.len() as u32,
+            values,
+        }
+    }
+    /// What the box is that becomes a value with this number; a virtual is completed later.
+    fn value(
+        &mut self,
+        now: &Knowledge,
+        b: BoxId,
+        number: u32,
+        virtuals: &mut SmallVec<[(u32, BoxId); 32]>,
+    ) -> Value {
+        match now.boxes.get(b) {
+            BoxValue::Const { ty, bits } => {
+                let reference = matches!(ty, LLType::Ptr(_) | LLType::Address);
+                match ty.is_integral() && !reference {
+                    true => Value::Number(*bits),
+                    false => Value::Other,
+                }
+            }
+            BoxValue::Residual { .. } => Value::Residual,
+            BoxValue::Virtual(_) => match self.known(b) {
+                Some(one) => Value::Same(one),
+                None => {
+                    self.ids[b.index()] = (self.round, number);
+                    virtuals.push((number, b));
+                    Value::Other
+                }
+            },
+        }
+    }
+    /// Room for all boxes.
+    fn reserve(&mut self, now: &Knowledge) {
+        let boxes = now.boxes.len();
+        if self.ids.len() < boxes {
+            self.ids.resize(boxes, (0, 0));
+            self.shared.resize(boxes, (0, 0));
         }
     }
     /// Brings the state of these boxes into canonical form (see [`super::context`]).
@@ -726,12 +785,7 @@ impl Snapshots {
     }
     /// The numbers among these boxes and in virtuals that are reached from them.
     pub fn numbers(&mut self, state: &SupportState, slots: &[BoxId]) -> NumbersAt {
-        self.flat.numbers(&mut self.heads, state, slots)
-    }
-    /// Whether a number that is known at one of these is another one at the other, or not known: as
-    /// [`number_differences`](super::lattice::number_differences) tells of contexts.
-    pub fn differ(&self, here: &NumbersAt, there: &NumbersAt) -> bool {
-        here.differ(there, &self.heads)
+        self.flat.numbers(&state.work().now, slots)
     }
     /// The bytes of a context in canonical form.
     pub fn pack_context(&mut self, state: &SupportState, context: &Context) -> Rc<[u8]> {

@@ -127,7 +127,7 @@ impl Session<'_> {
                 self.draft.inlined.push(waiting);
                 let frame = Frame {
                     point: portal.point,
-                    greens: SmallVec::from_slice(&words),
+                    greens: words.to_vec(),
                     reds: reds.iter().map(|&i| args[i as usize]).collect(),
                     chain: None,
                 };
@@ -291,6 +291,7 @@ impl Session<'_> {
                 _ => Answer::Word(word),
             }
         });
+        jit.runs.give_frame_back(done);
         Ok(Flow::On(answer))
     }
     /// The outermost frame returns; nothing is held any more.

@@ -128,9 +128,7 @@ impl Session<'_> {
     fn counts(&mut self, hash: u64) -> bool {
         let now = self.numbers();
         let before = self.route.unrolled.get(&hash);
-        let snapshots = self.jit().code.snapshots.borrow();
-        let counts = before.is_some_and(|before| snapshots.differ(before, &now));
-        drop(snapshots);
+        let counts = before.is_some_and(|before| before.differ(&now));
         self.route.unrolled.insert(hash, now);
         counts
     }
@@ -188,9 +186,11 @@ impl Session<'_> {
         let Some(last) = w.fragment.ops().last() else {
             return false;
         };
+        // Behind its guard the result is a constant.
+        let is_guarded = w.fragment.last_guard().map(|g| g.cond) == Some(last.result);
         let boxes = &w.now.boxes;
         let is_result = |b: BoxId| matches!(boxes.get(b), BoxValue::Residual { var, .. } if *var == last.result);
-        backend_x86::isel::is_comparison(&last.op) && self.run.has_box(is_result)
+        !is_guarded && backend_x86::isel::is_comparison(&last.op) && self.run.has_box(is_result)
     }
     /// Learns about points from what was emitted behind them.
     pub(super) fn note_transparency(&mut self, kind: PointKind, size: usize) {
