@@ -9,8 +9,7 @@
 //! Boxes are numbered from 0 in each fragment, so what belongs to a box is found by its number ([`BoxMap`]).
 use std::hash::{Hash, Hasher};
 
-use indexmap::IndexMap;
-use indexmap::map::Entry;
+use indexmap::{Equivalent, IndexMap};
 use ir::index::Idx;
 use ir::lltype::LLType;
 use lowlevel::LLOp;
@@ -62,23 +61,40 @@ pub struct Definition {
     pub ty: LLType,
 }
 
-impl Definition {
-    /// What `op` gives of these.
-    pub fn new(op: LLOp, args: &[BoxId], ty: LLType) -> Definition {
-        let args = SmallVec::from_slice(args);
-        Definition { op, args, ty }
+impl Hash for Definition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Sought {
+            op: &self.op,
+            args: &self.args,
+            ty: self.ty,
+        }
+        .hash(state);
     }
 }
 
-impl Hash for Definition {
+/// A definition that may be there: what an operation gives of these arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought<'a> {
+    pub op: &'a LLOp,
+    pub args: &'a [BoxId],
+    pub ty: LLType,
+}
+
+impl Hash for Sought<'_> {
     /// One word for all arguments; the type nearly always follows from the rest.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.op.hash(state);
         let mut word = 0u64;
-        for a in &self.args {
+        for a in self.args {
             word = word.rotate_left(21) ^ u64::from(a.0);
         }
         state.write_u64(word);
+    }
+}
+
+impl Equivalent<Definition> for Sought<'_> {
+    fn equivalent(&self, d: &Definition) -> bool {
+        *self.args == *d.args && *self.op == d.op && self.ty == d.ty
     }
 }
 
@@ -112,19 +128,21 @@ impl Definitions {
         self.all.get_index(i as usize).map(|d| d.0)
     }
     /// The box that has the value of a definition.
-    pub fn value(&self, d: &Definition) -> Option<BoxId> {
+    pub fn value(&self, d: &Sought<'_>) -> Option<BoxId> {
         self.all.get(d).copied().flatten()
     }
     /// The number of a definition, and the box that has its value.
-    pub fn intern(&mut self, d: Definition) -> (DefinitionId, Option<BoxId>) {
-        match self.all.entry(d) {
-            Entry::Occupied(e) => (DefinitionId(e.index() as u32), *e.get()),
-            Entry::Vacant(e) => {
-                let id = DefinitionId(e.index() as u32);
-                e.insert(None);
-                (id, None)
-            }
+    pub fn intern(&mut self, d: &Sought<'_>) -> (DefinitionId, Option<BoxId>) {
+        if let Some((i, _, value)) = self.all.get_full(d) {
+            return (DefinitionId(i as u32), *value);
         }
+        let new = Definition {
+            op: d.op.clone(),
+            args: SmallVec::from_slice(d.args),
+            ty: d.ty,
+        };
+        let (i, _) = self.all.insert_full(new, None);
+        (DefinitionId(i as u32), None)
     }
     /// A box was computed so.
     pub fn define(&mut self, b: BoxId, d: DefinitionId) {
@@ -158,21 +176,29 @@ mod tests {
     #[test]
     fn values_are_found_and_undone() {
         let mut all = Definitions::default();
-        let sum = |a, b| Definition::new(LLOp::IntAdd, &[BoxId(a), BoxId(b)], LLType::Signed);
-        let (id, none) = all.intern(sum(0, 1));
+        let args = |a, b| [BoxId(a), BoxId(b)];
+        let (first, second) = (args(0, 1), args(1, 0));
+        fn sum(args: &[BoxId; 2]) -> Sought<'_> {
+            Sought {
+                op: &LLOp::IntAdd,
+                args,
+                ty: LLType::Signed,
+            }
+        }
+        let (id, none) = all.intern(&sum(&first));
         assert_eq!(none, None);
         all.define(BoxId(7), id);
-        assert_eq!(all.value(&sum(0, 1)), None);
-        assert_eq!(all.get(BoxId(7)), Some(&sum(0, 1)));
+        assert_eq!(all.value(&sum(&first)), None);
+        assert!(all.get(BoxId(7)).is_some_and(|d| sum(&first).equivalent(d)));
         assert_eq!(all.get(BoxId(9)), None);
         all.begin_trail();
         all.set_value(id, BoxId(7));
-        assert_eq!(all.intern(sum(0, 1)), (id, Some(BoxId(7))));
-        assert_eq!(all.value(&sum(1, 0)), None);
+        assert_eq!(all.intern(&sum(&first)), (id, Some(BoxId(7))));
+        assert_eq!(all.value(&sum(&second)), None);
         all.undo();
-        assert_eq!(all.value(&sum(0, 1)), None);
+        assert_eq!(all.value(&sum(&first)), None);
         all.set_value(id, BoxId(7));
-        assert_eq!(all.value(&sum(0, 1)), Some(BoxId(7)));
+        assert_eq!(all.value(&sum(&first)), Some(BoxId(7)));
         all.clear();
         assert_eq!(all.get(BoxId(7)), None);
     }

@@ -293,7 +293,7 @@ impl Compiler<'_> {
             }
             _ => {}
         }
-        let (id, _) = self.w.now.defs.intern(d);
+        let (id, _) = self.intern(&d.op, &d.args, d.ty);
         self.w.now.defs.set_value(id, result);
     }
 }

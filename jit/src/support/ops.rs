@@ -18,7 +18,7 @@ use lowlevel::{Const, LL, LLOp};
 
 use super::boxes::{BoxFacts, BoxId, BoxValue, Range};
 use super::builder;
-use super::definitions::{Definition, DefinitionId};
+use super::definitions::{Definition, DefinitionId, Sought};
 use super::state::{ForceReason, Mode, SupportState, Work};
 use super::tables::Tables;
 use jit_abi::info::{OpId, OpInfo};
@@ -346,17 +346,13 @@ impl Compiler<'_> {
         args: &[BoxId],
         ty: LLType,
     ) -> (DefinitionId, Option<BoxId>) {
-        self.w
-            .now
-            .defs
-            .intern(Definition::new(op.clone(), args, ty))
+        self.w.now.defs.intern(&Sought { op, args, ty })
     }
     /// The box that has the value of a test.
     pub(super) fn value_of(&self, op: LLOp, args: &[BoxId]) -> Option<BoxId> {
-        self.w
-            .now
-            .defs
-            .value(&Definition::new(op, args, LLType::Bool))
+        let op = &op;
+        let ty = LLType::Bool;
+        self.w.now.defs.value(&Sought { op, args, ty })
     }
     /// How a box was computed, if by this kind of operation.
     pub(super) fn definition(&self, b: BoxId) -> Option<&Definition> {

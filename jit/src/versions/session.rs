@@ -80,8 +80,9 @@ impl std::fmt::Display for GiveUp {
 
 /// Green back edges in one run of the compiler.
 const TICKS: u32 = 1 << 20;
-/// Chains for which a run finds memory in place to note that it has passed them.
-const VISITS: usize = 4096;
+/// Chains for which a run finds memory in place to note that it has passed them. (That memory is cleared after each
+/// run, however short.)
+const VISITS: usize = 512;
 /// Fragments in one run of the compiler.
 const FRAGMENTS: u32 = 256;
 /// How often a join whose number of versions is at its limit is passed without a version.
@@ -518,7 +519,13 @@ impl<'a> Session<'a> {
         let jit = self.jit();
         let mut snapshots = jit.code.snapshots.borrow_mut();
         let params = snapshots.capture(jit.state, slots);
-        let args = params.iter().map(|&b| self.operand(b)).collect();
+        let work = jit.state.work();
+        let variable = |&b: &BoxId| match work.now.boxes.get(b) {
+            BoxValue::Residual { var, .. } => Operand::Var(*var),
+            _ => self.operand(b),
+        };
+        let args = params.iter().map(variable).collect();
+        drop(work);
         let bytes = snapshots.pack();
         drop(snapshots);
         let edge = jit.add_edge(kind, chain, bytes, arm);

@@ -114,7 +114,10 @@ type Heads = IndexSet<Head, FxBuildHasher>;
 struct Noted(u32);
 
 impl Noted {
+    /// A constant whose box stands for all of it, ...
     const CONST: u32 = 1;
+    /// ... and one that another box may stand for.
+    const LONE: u32 = 5;
     const RESIDUAL: u32 = 2;
     /// A residual integer, whose range follows from more than its box.
     const NUMBER: u32 = 3;
@@ -123,8 +126,9 @@ impl Noted {
     const RANGE: u32 = 3;
     const HEAD: u32 = 5;
 
-    fn new(head: Head, number: usize) -> Noted {
+    fn new(head: Head, number: usize, lone: bool) -> Noted {
         let (kind, range) = match head {
+            Head::Const { .. } if lone => (Noted::LONE, 0),
             Head::Const { .. } => (Noted::CONST, 0),
             Head::Residual {
                 ty: LLType::Signed,
@@ -247,9 +251,7 @@ pub struct Flat {
     /// By box: the round in which it got a class, and the class.
     ids: Vec<(u32, u32)>,
     round: u32,
-    /// The same for constants, by the box that stands for all of one.
-    shared: Vec<(u32, u32)>,
-    /// The classes of other constants.
+    /// The classes of constants of which no box stands for all.
     consts: FxHashMap<(LLType, u64), u32>,
     /// Heap entries whose objects were not reached so far.
     rest: Vec<HeapEntry<BoxId>>,
@@ -271,7 +273,6 @@ impl Flat {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.ids.clear();
-            self.shared.clear();
             self.round = 1;
         }
     }
@@ -280,45 +281,51 @@ impl Flat {
         let (round, id) = self.ids[b.index()];
         (round == self.round).then_some(id)
     }
-    /// The class of a constant, which is the next one if it has none yet.
-    fn constant(&mut self, now: &Knowledge, b: BoxId) -> u32 {
-        let new = self.heads.len() as u32;
-        let one = match (now.boxes.is_shared(b), now.boxes.get(b)) {
-            (true, _) => b,
-            (false, &BoxValue::Const { ty, bits }) => match now.boxes.one_of(b, ty, bits) {
-                Some(one) => one,
-                None => return *self.consts.entry((ty, bits)).or_insert(new),
-            },
-            (false, _) => return new,
-        };
-        let (round, id) = &mut self.shared[one.index()];
-        if *round != self.round {
-            (*round, *id) = (self.round, new);
-        }
-        *id
-    }
     #[inline]
     fn visit(&mut self, from: &mut Source<'_>, b: BoxId) -> u32 {
-        match self.known(b) {
-            Some(id) => id,
-            None => self.visit_first(from, b),
+        if let Some(id) = self.known(b) {
+            return id;
+        }
+        let noted = Noted(from.now.boxes.note(b));
+        match noted.kind() {
+            Noted::CONST | Noted::RESIDUAL | Noted::VIRTUAL => self.add(b, noted),
+            _ => self.visit_first(from, b),
         }
     }
+    /// The box gets the next class.
+    #[inline]
+    fn add(&mut self, b: BoxId, noted: Noted) -> u32 {
+        let id = self.heads.len() as u32;
+        self.ids[b.index()] = (self.round, id);
+        self.heads.push(noted);
+        self.nodes.push(b);
+        if matches!(noted.kind(), Noted::RESIDUAL | Noted::NUMBER) {
+            self.params.push(b);
+        }
+        id
+    }
+    /// The same where more has to be asked.
+    #[inline(never)]
     fn visit_first(&mut self, from: &mut Source<'_>, b: BoxId) -> u32 {
         let noted = from.noted(b);
-        let new = self.heads.len() as u32;
-        let id = match noted.kind() {
-            Noted::CONST => self.constant(from.now, b),
-            _ => new,
+        if noted.kind() != Noted::LONE {
+            return self.add(b, noted);
+        }
+        let BoxValue::Const { ty, bits } = *from.now.boxes.get(b) else {
+            return self.add(b, noted);
+        };
+        let id = match from.now.boxes.one_of(b, ty, bits) {
+            Some(one) => self.visit(from, one),
+            None => match self.consts.get(&(ty, bits)) {
+                Some(&id) => id,
+                None => {
+                    let id = self.add(b, noted);
+                    self.consts.insert((ty, bits), id);
+                    id
+                }
+            },
         };
         self.ids[b.index()] = (self.round, id);
-        if id == new {
-            self.heads.push(noted);
-            self.nodes.push(b);
-            if matches!(noted.kind(), Noted::RESIDUAL | Noted::NUMBER) {
-                self.params.push(b);
-            }
-        }
         id
     }
     /// Visits the fields of all virtuals.
@@ -415,7 +422,6 @@ impl Flat {
         let boxes = now.boxes.len();
         if self.ids.len() < boxes {
             self.ids.resize(boxes, (0, 0));
-            self.shared.resize(boxes, (0, 0));
         }
     }
     /// Brings the state of these boxes into canonical form (see [`super::context`]).
@@ -585,7 +591,7 @@ impl Flat {
             if new && let Head::Const { ty, bits } = head {
                 new_constant(ty, bits);
             }
-            self.heads.push(Noted::new(head, number));
+            self.heads.push(Noted::new(head, number, false));
         }
         self.heap.extend_from_slice(&context.heap);
         self.exc = context.exc;
@@ -764,7 +770,7 @@ impl Source<'_> {
         if new && let Head::Const { ty, bits } = head {
             keep(self.state, ty, bits);
         }
-        let noted = Noted::new(head, number);
+        let noted = Noted::new(head, number, !self.now.boxes.is_shared(b));
         self.now.boxes.set_note(b, noted.0);
         noted
     }
