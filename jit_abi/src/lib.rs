@@ -49,8 +49,8 @@
 //!   or the fragment has grown so large that it has to end. If an arm of a branch is no join, the generator asks before
 //!   it returns [`BRANCH`], and goes straight on if that way is known.
 //! * `gx_jit_promoted(box, owner, word: Address) -> Signed`: whether [`PROMOTE`] with these operands need not be
-//!   returned. The result is the value of the box, a constant, which is at `word` then; with an owner it is the box. The
-//!   generator asks before it returns [`PROMOTE`].
+//!   returned. The result is the value of the box, a constant, which is at `word` then; with an owner it is the box.
+//!   The generator asks before it returns [`PROMOTE`].
 //! * `gx_jit_learn(countable, a, b, c)`: what the driver does where it goes on at a point with
 //!   [`not_negative`](crate::info::PointInfo::not_negative) reds, for up to three of them (others 0); bit `i` of
 //!   `countable` belongs to the one with this number.

@@ -4,8 +4,8 @@
 //! [`SupportState::perform`](state::State::perform) is the centre: generators call it for each red operation.
 //! * [`boxes`], [`heap`], [`exc`]: what is known. [`builder`]: the code. [`state`]: all of it, and roots.
 //! * [`tables`]: the program as the JIT sees it. [`memory`]: access to its memory.
-//! * [`ops`]: performing operations; [`quick`]: those that cost nothing; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`],
-//!   [`virtualizables`], [`calls`].
+//! * [`ops`]: performing operations; [`quick`]: those that cost nothing; [`fold`]: numbers and pointers; [`access`]:
+//!   loads and stores; [`virtuals`], [`virtualizables`], [`calls`].
 //! * [`learn`]: what branches teach; [`actual`]: the values of the arrival that is compiled for. [`execute`]:
 //!   operations done for real. [`watch`]: fields that change rarely. [`externs`]: what generators call. [`promises`]:
 //!   hints verified at run time.

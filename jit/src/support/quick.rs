@@ -6,12 +6,12 @@
 //! ptr_nonzero(virtual)             true
 //! getfield[Frame.depth](virtual)   the box of the field
 //! ```
-//! What is to be done is read from the tables once, when the JIT starts. Whatever is not found here is performed as ever
-//! ([`super::ops`]), with the same result: this is the same with fewer questions.
+//! What is to be done is read from the tables once, when the JIT starts. Whatever is not found here is performed as
+//! ever ([`super::ops`]), with the same result: this is the same with fewer questions.
 use ir::lltype::LLType;
 use lowlevel::{AliasRegion, LLOp};
 
-use super::boxes::{BoxId, BoxValue, Virtual};
+use super::boxes::{BoxId, BoxValue, Boxes, Virtual};
 use super::exc::ExcState;
 use super::state::{Mode, SupportState};
 use super::tables::Tables;
@@ -159,6 +159,24 @@ impl Tables {
             AliasRegion::Length(_) => None,
         }
     }
+    /// What a part of a virtual holds, the length of an array included.
+    fn load(
+        &self,
+        boxes: &mut Boxes,
+        args: &[BoxId],
+        part: AliasRegion,
+        result: LLType,
+    ) -> Option<BoxId> {
+        let BoxValue::Virtual(v) = boxes.get(args[0]) else {
+            return None;
+        };
+        if let (AliasRegion::Length(_), Some(n)) = (part, v.length) {
+            return Some(boxes.constant(LLType::Signed, u64::from(n)));
+        }
+        let index = || boxes.get(*args.get(1)?).constant();
+        let value = v.fields[self.slot(v, part, index)?];
+        Some(value.unwrap_or_else(|| boxes.constant(result, 0)))
+    }
 }
 
 impl SupportState {
@@ -176,21 +194,7 @@ impl SupportState {
         let w = &mut *w;
         let boxes = &mut w.now.boxes;
         let result = match quick.kind {
-            Kind::Load(part) => {
-                let BoxValue::Virtual(v) = boxes.get(args[0]) else {
-                    return None;
-                };
-                let index = || boxes.get(*args.get(1)?).constant();
-                match (part, v.length) {
-                    (AliasRegion::Length(_), Some(n)) => {
-                        boxes.constant(LLType::Signed, u64::from(n))
-                    }
-                    _ => match v.fields[self.tables.slot(v, part, index)?] {
-                        Some(b) => b,
-                        None => boxes.constant(quick.result, 0),
-                    },
-                }
-            }
+            Kind::Load(part) => self.tables.load(boxes, args, part, quick.result)?,
             Kind::Store(part) => {
                 let BoxValue::Virtual(v) = boxes.get(args[0]) else {
                     return None;
