@@ -56,7 +56,7 @@ pub trait ShowImmediates {
     fn hint(&self, kind: &HintKind) -> String;
     /// Of `jit_marker`.
     fn marker(&self, kind: &MarkerKind, driver: &JitDriverId) -> String;
-    /// Of `gc_spill` and `gc_reload`.
+    /// Of `gc_spill`, `gc_reload` and `gc_keep`.
     fn slot(&self, slot: &u32) -> String;
 }
 
@@ -80,7 +80,7 @@ pub trait ReadImmediates {
     fn hint(&mut self, text: &str) -> Result<(HintKind,), String>;
     /// Of `jit_marker`.
     fn marker(&mut self, text: &str) -> Result<(MarkerKind, JitDriverId), String>;
-    /// Of `gc_spill` and `gc_reload`.
+    /// Of `gc_spill`, `gc_reload` and `gc_keep`.
     fn slot(&mut self, text: &str) -> Result<(u32,), String>;
 }
 
@@ -341,6 +341,9 @@ operations! {
         GcSpill(slot: u32) as slot "gc_spill" "P" -> "X" Writes(State::Roots), since(Phase::Gc);
         /// `gc_reload[slot]()`: the reference in a root slot, moved if the collector moved it.
         GcReload(slot: u32) as slot "gc_reload" "" -> "P" Reads(State::Roots), since(Phase::Gc);
+        /// `gc_keep[slot](v)`, behind an allocation: `v` after it. Where the allocation collects, `v` is stored into the
+        /// root slot before, and read back. Otherwise the slot is not touched.
+        GcKeep(slot: u32) as slot "gc_keep" "P" -> "P" Reads(State::Roots), since(Phase::Gc);
     }
 }
 

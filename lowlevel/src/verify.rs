@@ -250,7 +250,10 @@ impl LLRules<'_> {
                     errors.push("spills something that is no reference".into());
                 }
             }
-            LLOp::GcReload(_) => {
+            LLOp::GcReload(_) | LLOp::GcKeep(_) => {
+                if !op.args.iter().all(|a| gc_ref(operand_type(graph, a))) {
+                    errors.push("keeps something that is no reference".into());
+                }
                 if !gc_ref(result) {
                     errors.push("reloads something that is no reference".into());
                 }

@@ -11,8 +11,10 @@
 //!                                               v7 = int_add(v5, v6)
 //!                                               goto return(v7)
 //! ```
-//! *Which.* Callees before callers (strongly connected components of the call graph, bottom up), each function
-//! simplified before it is weighed. The weight of a function is its operations, those on paths that end in an error
+//! *Which.* Callees before callers (strongly connected components of the graph of *direct* calls, bottom up: functions
+//! that reach each other through function pointers, as all nodes of a tree interpreter do, are inlined into each other),
+//! each function simplified before it is weighed. The weight of a function is its operations, those on paths that end in
+//! an error
 //! excepted. A call is inlined if the callee asks for it, or is light (twice the limit inside a loop, a quarter on
 //! error paths), or is called from nowhere else. Calls inside a component are left alone, and a caller stops growing at
 //! a size where later passes would suffer.
@@ -28,11 +30,12 @@ use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand,
 use ir::name::Name;
 use ir::source::Span;
 use lowlevel::{Const, FuncId, InlineHint, LL, LLGraph, LLOp, Program};
+use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
 use super::effects::{Effects, catches_everything, class_range};
 use super::rewrite::{live_at, split_block};
-use super::stackcheck::{address_taken, call_graph};
+use super::stackcheck::address_taken;
 use super::{PassContext, PassOptions, simplify};
 
 /// A caller larger than this inlines no more (except small helpers that ask for it).
@@ -42,7 +45,7 @@ const SINGLE_CALLER_LIMIT: usize = 150;
 
 /// Inlines all over a program; the number of calls inlined.
 pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
-    let graph = call_graph(program);
+    let graph = direct_calls(program);
     let effects = Effects::new(program);
     let sccs = petgraph::algo::tarjan_scc(&graph);
     let mut component: IndexVec<FuncId, usize> = IndexVec::from_elem(0, program.funcs.len());
@@ -81,6 +84,23 @@ pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String
         program.funcs[f].graph = g;
     }
     Ok(total)
+}
+
+/// Who calls whom by name.
+fn direct_calls(program: &Program) -> DiGraph<FuncId, ()> {
+    let mut graph = DiGraph::new();
+    for f in program.funcs.indices() {
+        graph.add_node(f);
+    }
+    for (f, func) in program.funcs.iter_enumerated() {
+        let blocks = func.graph.live_blocks();
+        for op in blocks.flat_map(|b| &func.graph.blocks[b].ops) {
+            if let LLOp::DirectCall(t) = op.op {
+                graph.update_edge(NodeIndex::new(f.index()), NodeIndex::new(t.index()), ());
+            }
+        }
+    }
+    graph
 }
 
 /// Functions with exactly one call site, and no other mention.

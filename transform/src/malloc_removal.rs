@@ -12,6 +12,8 @@
 //! Variables that links and casts connect form a *family* (union-find). A family can go if all its sources are
 //! allocations of one structure type, and it is used only by reads and writes of fields, casts within the type's
 //! parents, tests against null, and links (each object once per link: no two variables of a block are the same object).
+//! A call of a slow path (a helper that is not to be inlined, as the growth of a list) may have the object as an
+//! argument that it only reads and writes fields of: around that call it is a structure, made for it and read back.
 //! Each variable of the family is then replaced by the variables of its fields, which links pass in its place.
 //! Simplification and another round remove what held only such objects (the iterator that held the range).
 use ir::index::DisjointSets;
@@ -104,12 +106,13 @@ fn round(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
         }
     }
     let facts = facts(cx, g, &mut families);
-    let mut plan: FxHashMap<VarId, Vec<(ContainerId, u32, LLType)>> = FxHashMap::default();
+    let mut plan: FxHashMap<VarId, (ContainerId, Vec<(ContainerId, u32, LLType)>)> =
+        FxHashMap::default();
     for (v, f) in &facts {
         if let (Some(c), false) = (f.made, f.bad)
             && let Some(fields) = fields(cx, c)
         {
-            plan.insert(*v, fields);
+            plan.insert(*v, (c, fields));
         }
     }
     if plan.is_empty() {
@@ -148,6 +151,7 @@ fn facts(
         let block = &g.blocks[b];
         // Names of the same object in this block.
         let mut same: FxHashMap<VarId, VarId> = FxHashMap::default();
+        let mut made_here: Vec<VarId> = Vec::new();
         for op in &block.ops {
             if let (LLOp::CastPointer | LLOp::SameAs, Some(v)) =
                 (&op.op, op.args.first().and_then(Operand::var))
@@ -156,7 +160,10 @@ fn facts(
                 same.insert(op.result, origin);
             }
             match &op.op {
-                LLOp::Malloc(c) => made.push((op.result, *c)),
+                LLOp::Malloc(c) => {
+                    made.push((op.result, *c));
+                    made_here.push(op.result);
+                }
                 LLOp::CastPointer | LLOp::SameAs => {
                     if op.args[0].var().is_none() {
                         bad(op.result, families);
@@ -166,7 +173,10 @@ fn facts(
             }
             for (i, a) in op.args.iter().enumerate() {
                 let Some(v) = a.var() else { continue };
-                if !keeps_fields_apart(op, i) {
+                let origin = same.get(&v).unwrap_or(&v);
+                // What is made for the call alone stays.
+                let lent = || !made_here.contains(origin) && borrows(cx, g, b, op, i);
+                if !keeps_fields_apart(op, i) && !lent() {
                     bad(v, families);
                 }
             }
@@ -226,7 +236,7 @@ fn check_accesses(
 }
 
 /// Whether argument `i` of an operation may be an object of which there are only the fields.
-fn keeps_fields_apart(op: &Operation<LL>, i: usize) -> bool {
+pub(super) fn keeps_fields_apart(op: &Operation<LL>, i: usize) -> bool {
     match &op.op {
         LLOp::GetField(..) | LLOp::SetField(..) => i == 0,
         LLOp::CastPointer
@@ -245,11 +255,27 @@ fn keeps_fields_apart(op: &Operation<LL>, i: usize) -> bool {
     }
 }
 
+/// Whether a call is one of a slow path that only reads and writes fields of argument `i`.
+fn borrows(cx: &PassContext<'_>, g: &LLGraph, b: BlockId, op: &Operation<LL>, i: usize) -> bool {
+    let LLOp::DirectCall(f) = op.op else {
+        return false;
+    };
+    let block = &g.blocks[b];
+    let is_last = block.ops.last().is_some_and(|o| o.result == op.result);
+    let again = op.args.iter().filter(|a| **a == op.args[i]).count() > 1;
+    // What is read back would have to be on each of the ways out.
+    if again || is_last && block.exitswitch == ExitSwitch::LastException {
+        return false;
+    }
+    let borrowed = cx.effects.borrowed.get(&f);
+    borrowed.is_some_and(|b| b.get(i) == Some(&true))
+}
+
 struct Rewrite<'a> {
     g: &'a mut LLGraph,
     known: &'a KnownTypes,
     families: DisjointSets<VarId>,
-    plan: FxHashMap<VarId, Vec<(ContainerId, u32, LLType)>>,
+    plan: FxHashMap<VarId, (ContainerId, Vec<(ContainerId, u32, LLType)>)>,
     /// The fields of a variable of a family, in the order of the plan.
     parts: FxHashMap<VarId, Vec<Arg<LL>>>,
 }
@@ -257,7 +283,12 @@ struct Rewrite<'a> {
 impl Rewrite<'_> {
     fn planned(&mut self, v: VarId) -> Option<Vec<(ContainerId, u32, LLType)>> {
         let root = self.families.find(v);
-        self.plan.get(&root).cloned()
+        self.plan.get(&root).map(|p| p.1.clone())
+    }
+    /// The structure of which a variable's objects are.
+    fn made(&mut self, v: VarId) -> Option<ContainerId> {
+        let root = self.families.find(v);
+        self.plan.get(&root).map(|p| p.0)
     }
     fn run(&mut self) {
         let blocks: Vec<BlockId> = self.g.live_blocks().collect();
@@ -340,6 +371,7 @@ impl Rewrite<'_> {
                     let known = self.known;
                     out.extend(self.check(&op, known));
                 }
+                LLOp::DirectCall(_) => self.lend(op, &mut out),
                 _ => out.push(op),
             }
         }
@@ -358,6 +390,57 @@ impl Rewrite<'_> {
                 }
             }
         }
+    }
+    /// A call: objects among its arguments are made for it and read back.
+    fn lend(&mut self, mut op: Operation<LL>, out: &mut Vec<Operation<LL>>) {
+        let span = op.span;
+        let mut lent = Vec::new();
+        for i in 0..op.args.len() {
+            let Some(v) = op.args[i].var().filter(|v| self.parts.contains_key(v)) else {
+                continue;
+            };
+            let (Some(fields), Some(made)) = (self.planned(v), self.made(v)) else {
+                continue;
+            };
+            let given = *self.g.ty(v);
+            let object = make_op(self.g, LLOp::Malloc(made), [], LLType::Ptr(made), span);
+            let whole = object.result;
+            out.push(object);
+            for (k, &(c, f, _)) in fields.iter().enumerate() {
+                let owner = self.cast(whole, LLType::Ptr(c), span, out);
+                let value = self.parts[&v][k].clone();
+                let set = LLOp::SetField(c, f);
+                let args = [Operand::Var(owner), value];
+                out.push(make_op(self.g, set, args, LLType::Void, span));
+            }
+            op.args[i] = Operand::Var(self.cast(whole, given, span, out));
+            lent.push((v, whole, fields));
+        }
+        out.push(op);
+        for (v, whole, fields) in lent {
+            for (k, (c, f, ty)) in fields.into_iter().enumerate() {
+                let owner = self.cast(whole, LLType::Ptr(c), span, out);
+                let get = LLOp::GetField(c, f);
+                let load = make_op(self.g, get, [Operand::Var(owner)], ty, span);
+                self.parts.get_mut(&v).expect("of the family")[k] = Operand::Var(load.result);
+                out.push(load);
+            }
+        }
+    }
+    fn cast(
+        &mut self,
+        v: VarId,
+        ty: LLType,
+        span: ir::source::Span,
+        out: &mut Vec<Operation<LL>>,
+    ) -> VarId {
+        if *self.g.ty(v) == ty {
+            return v;
+        }
+        let cast = make_op(self.g, LLOp::CastPointer, [Operand::Var(v)], ty, span);
+        let result = cast.result;
+        out.push(cast);
+        result
     }
     /// A check of an object without memory: of the variables in its place. Nothing is left of a test that it is not
     /// null.

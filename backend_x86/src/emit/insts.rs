@@ -95,6 +95,8 @@ impl Emitter<'_> {
                 self.cmp(*size, Rm::R(a), src);
             }
             MOp::CmpMem(size, m, src) => self.cmp_mem(*size, m, src),
+            // Said by the slow path.
+            MOp::TestSelf(_) if self.not_null == Some(i as u32) => {}
             MOp::TestSelf(size) => self.test_self(i, *size),
             MOp::Test(size, src) => self.test(*size, src),
             MOp::TestMem(size, m, k) => {
@@ -164,6 +166,9 @@ impl Emitter<'_> {
             }
             MOp::Br(cc) => {
                 let (yes, no) = (self.target(block, 0), self.target(block, 1));
+                if i > 0 && self.not_null == Some(i as u32 - 1) {
+                    return self.jump(if *cc == Cc::NE { yes } else { no }, next);
+                }
                 self.branch(*cc, yes, no, next);
             }
             MOp::JmpTable(t) => self.jump_table(block, t),
@@ -601,6 +606,7 @@ impl Emitter<'_> {
 
     fn alloc(&mut self, info: &AllocInfo) {
         let (d, t) = (self.reg(), self.reg());
+        let kept = self.kept(&info.kept);
         let (label, back) = (self.asm.label(), self.asm.label());
         let free = Rm::M(Addr::base(R15, offset::NURSERY_FREE));
         let top = Rm::M(Addr::base(R15, offset::NURSERY_TOP));
@@ -634,8 +640,19 @@ impl Emitter<'_> {
                 },
                 roots: info.roots.clone(),
                 inst: self.current,
+                kept,
+                failed: None,
             },
         });
+    }
+    /// Registers of the references that a slow path takes through root slots.
+    fn kept(&mut self, slots: &[u32]) -> Vec<(u8, u32)> {
+        let mut register = |&slot: &u32| {
+            let (before, after) = (self.reg(), self.reg());
+            debug_assert_eq!(before, after);
+            (after, slot)
+        };
+        slots.iter().map(&mut register).collect()
     }
     fn header(&mut self, d: u8, header: u32) {
         let m = Rm::M(Addr::base(d, 0));
@@ -645,6 +662,7 @@ impl Emitter<'_> {
     }
     fn alloc_var(&mut self, info: &AllocVarInfo) {
         let (d, t, n) = (self.reg(), self.reg(), self.reg());
+        let kept = self.kept(&info.kept);
         let (label, back) = (self.asm.label(), self.asm.label());
         let free = Rm::M(Addr::base(R15, offset::NURSERY_FREE));
         let top = Rm::M(Addr::base(R15, offset::NURSERY_TOP));
@@ -689,6 +707,8 @@ impl Emitter<'_> {
                 stub: Stub::MallocVar(info.container),
                 roots: info.roots.clone(),
                 inst: self.current,
+                kept,
+                failed: None,
             },
         });
     }

@@ -80,6 +80,10 @@ enum ColdPath {
         stub: Stub,
         roots: Roots,
         inst: u32,
+        /// Registers whose references go through root slots.
+        kept: Vec<(u8, u32)>,
+        /// Where control goes if there is no object: the code behind the allocation does not ask.
+        failed: Option<DynamicLabel>,
     },
     /// A write barrier: registers to push in order, or a symbol.
     Barrier { push: Vec<Pushed>, stub: Stub },
@@ -114,6 +118,8 @@ struct Emitter<'a> {
     saves: &'a [(u32, Vec<Save>)],
     /// The register that the zero flag tells about, as long as code ends here.
     zero_flag: Option<(u8, u32)>,
+    /// The instruction that tests what the one before has allocated, if the slow path does it.
+    not_null: Option<u32>,
     current: u32,
     /// Allocations of the current instruction and the next to read.
     allocs: &'a [Allocation],
@@ -172,6 +178,7 @@ impl<'a> Emitter<'a> {
             unwind: Vec::new(),
             saves: &[],
             zero_flag: None,
+            not_null: None,
             current: 0,
             allocs: &[],
             next: 0,
@@ -310,8 +317,14 @@ impl<'a> Emitter<'a> {
                     self.asm.void(begin);
                 }
                 self.inst(i as usize, Block::new(b as usize), next);
-                let behind = ProgPoint::before(InstIdx::new(i as usize + 1));
-                let alone = edits.get(at).is_none_or(|e| e.0 > behind);
+                let alone = |n: u32| {
+                    let behind = ProgPoint::before(InstIdx::new((i + n) as usize));
+                    edits.get(at).is_none_or(|e| e.0 > behind)
+                };
+                if alone(2) {
+                    self.note_null_test(i, block, out);
+                }
+                let alone = alone(1);
                 if alone && self.fuses(i, block.insts.1) && crosses(self) {
                     self.asm.void(begin);
                     self.next = 0;
@@ -326,6 +339,32 @@ impl<'a> Emitter<'a> {
                     at += 1;
                 }
             }
+        }
+    }
+
+    /// If instruction `i` allocates, and the two behind it test the result against null and branch: an object that was
+    /// allocated in line is not null, so the slow path tests it and no one else.
+    fn note_null_test(&mut self, i: u32, block: &mir::MBlock, out: &Output) {
+        let op = |i: u32| &self.f.insts[i as usize].op;
+        if i + 3 != block.insts.1 || !matches!(op(i), MOp::Alloc(_) | MOp::AllocVar(_)) {
+            return;
+        }
+        let (MOp::TestSelf(8), MOp::Br(cc @ (Cc::E | Cc::NE))) = (op(i + 1), op(i + 2)) else {
+            return;
+        };
+        let of = |i: u32| out.inst_allocs(InstIdx::new(i as usize)).first().copied();
+        if of(i) != of(i + 1) {
+            return;
+        }
+        let null = block.succs[usize::from(*cc == Cc::NE)];
+        let label = self.labels[self.forward[null.index()] as usize];
+        if let Some(Cold {
+            what: ColdPath::Alloc { failed, .. },
+            ..
+        }) = self.cold.last_mut()
+        {
+            *failed = Some(label);
+            self.not_null = Some(i + 1);
         }
     }
 
@@ -459,18 +498,26 @@ impl<'a> Emitter<'a> {
                     stub,
                     roots,
                     inst,
+                    kept,
+                    failed,
                 } => {
                     let saves = mir::of_inst(self.saves, inst);
                     let saves = saves.map_or(&[][..], |s| s);
                     for s in saves.iter().filter(|s| s.store) {
                         self.save(0x89, s);
                     }
+                    self.root_slots(0x89, &kept);
                     self.push(push);
                     self.asm.call_sym(crate::mir::Sym::Stub(stub));
                     self.safepoint(&roots, 8);
                     self.asm.pop(dst);
                     for s in saves {
                         self.save(0x8b, s);
+                    }
+                    self.root_slots(0x8b, &kept);
+                    if let Some(failed) = failed {
+                        self.asm.rm(8, &[0x85], dst, Rm::R(dst));
+                        self.asm.jcc(4, failed);
                     }
                 }
                 ColdPath::Barrier { push, stub } => {
@@ -484,6 +531,13 @@ impl<'a> Emitter<'a> {
         }
     }
 
+    /// Stores (0x89) registers into root slots or loads (0x8b) them from there.
+    fn root_slots(&mut self, opcode: u8, kept: &[(u8, u32)]) {
+        for &(r, slot) in kept {
+            let m = Addr::base(4, self.frame.roots as i32 + 8 * slot as i32);
+            self.asm.rm(8, &[opcode], r, Rm::M(m));
+        }
+    }
     /// Stores (0x89) or loads (0x8b) a register that a slow path saves.
     fn save(&mut self, opcode: u8, s: &Save) {
         let m = Addr::base(self.frame.base(), self.frame.slot(s.slot as usize));

@@ -9,7 +9,8 @@
 //!   overwrites, with nothing but computation in between.
 //! * **Epochs** inside a block: a load may be selected later, as a memory operand, while no write comes between; a pure
 //!   operation while no call comes between (a safepoint would make references stale).
-//! * **Root slots** live at each safepoint: slot `s` is live if a path reaches `gc_reload[s]` before `gc_spill[s]`.
+//! * **Root slots** live at each safepoint: slot `s` is live if a path reaches `gc_reload[s]` before `gc_spill[s]`, and
+//!   at an allocation that `gc_keep[s]` stands behind.
 //!
 //! ```text
 //! b0(v0): goto b1(v0, 0)
@@ -328,7 +329,7 @@ impl Analysis {
                 if !is_removable(&op.op) && !matches!(op.op, LLOp::GcSpill(_)) {
                     writes += 1;
                 }
-                if let LLOp::GcSpill(s) | LLOp::GcReload(s) = op.op {
+                if let LLOp::GcSpill(s) | LLOp::GcReload(s) | LLOp::GcKeep(s) = op.op {
                     self.root_slots = self.root_slots.max(s + 1);
                 }
             }
@@ -405,13 +406,19 @@ impl Analysis {
         let live_out = blocks(g, order, &preds, exits, &slots);
         for &b in order {
             let mut s = live_out[b].0.clone();
+            // What the slow path of the allocation before stores itself.
+            let mut kept: Vec<u16> = Vec::new();
             for (i, op) in g.blocks[b].ops.iter().enumerate().rev() {
                 match &op.op {
                     LLOp::GcReload(slot) => s.insert(*slot as usize),
                     LLOp::GcSpill(slot) => s.set(*slot as usize, false),
-                    o if is_call_like(o) && !s.is_clear() => {
-                        let roots = s.ones().map(|x| x as u16).collect();
-                        self.roots.insert((b, i as u32), roots);
+                    LLOp::GcKeep(slot) if self.live[op.result] => kept.push(*slot as u16),
+                    o if is_call_like(o) && !(s.is_clear() && kept.is_empty()) => {
+                        let mut roots: Vec<u16> = s.ones().map(|x| x as u16).collect();
+                        roots.append(&mut kept);
+                        roots.sort_unstable();
+                        roots.dedup();
+                        self.roots.insert((b, i as u32), roots.into());
                     }
                     _ => {}
                 }

@@ -9,7 +9,7 @@ use super::call::Arg;
 use super::cx::mem_ty;
 use super::{At, Bits, Lower};
 use crate::abi::{MAX_NURSERY_OBJECT, offset, rt};
-use crate::mir::{AllocInfo, AllocVarInfo, AluOp, Base, MOp, Mem, MemTy, Src};
+use crate::mir::{AllocInfo, AllocVarInfo, AluOp, Base, MOp, Mem, MemTy, Src, regs};
 
 impl Lower<'_> {
     // ---- addresses -------------------------------------------------------------------------------------------------
@@ -389,18 +389,44 @@ impl Lower<'_> {
             self.call_runtime(rt::RAW_MALLOC, &args, Some(d), None);
             return;
         }
+        let t = self.fresh_int();
+        let mut operands = vec![Operand::reg_def_at_start(d), Operand::reg_temp(t)];
         let info = AllocInfo {
             container: c,
             header: self.cx.type_ids[c],
             size: size.max(16).next_multiple_of(8),
             length: None,
             roots: self.an.roots.get(&at).cloned().unwrap_or_default(),
+            kept: self.kept(at, &mut operands),
         };
-        let t = self.fresh_int();
-        self.push(
-            MOp::Alloc(Box::new(info)),
-            &[Operand::reg_def_at_start(d), Operand::reg_temp(t)],
-        );
+        self.push(MOp::Alloc(Box::new(info)), &operands);
+    }
+    /// The slots of the references that an allocation keeps in registers; their operands are appended.
+    fn kept(&mut self, at: At, operands: &mut Vec<Operand>) -> Vec<u32> {
+        let mut slots = Vec::new();
+        let mut free = regs::KEPT.to_vec();
+        for i in at.1 + 1.. {
+            let Some(op) = self.g.blocks[at.0].ops.get(i as usize) else {
+                break;
+            };
+            let (LLOp::GcKeep(slot), result) = (&op.op, op.result) else {
+                break;
+            };
+            if !self.an.live[result] {
+                continue;
+            }
+            slots.push(*slot);
+            let before = self.arg((at.0, i), 0);
+            let (before, after) = (self.reg(before), self.vreg_of(result));
+            // One register for both, the same at each allocation if possible. The allocator takes only one output that
+            // reuses an input.
+            let like = regs::KEPT[*slot as usize % regs::KEPT.len()];
+            let n = free.iter().position(|&r| r == like).unwrap_or(0);
+            let r = free.remove(n);
+            operands.push(Operand::reg_fixed_use(before, r));
+            operands.push(Operand::reg_fixed_def(after, r));
+        }
+        slots
     }
     pub(super) fn lower_malloc_var(&mut self, at: At, c: ContainerId) {
         let d = self.dst(at);
@@ -424,20 +450,25 @@ impl Lower<'_> {
             && n as u64 * u64::from(var.item_size) + u64::from(items_offset)
                 <= u64::from(MAX_NURSERY_OBJECT)
         {
+            let t = self.fresh_int();
+            let mut operands = vec![Operand::reg_def_at_start(d), Operand::reg_temp(t)];
             let info = AllocInfo {
                 container: c,
                 header: self.cx.type_ids[c],
                 size: (items_offset + n as u32 * var.item_size).next_multiple_of(8),
                 length: Some((n as i32, var.length_offset.unwrap_or(GC_HEADER_SIZE))),
                 roots: self.an.roots.get(&at).cloned().unwrap_or_default(),
+                kept: self.kept(at, &mut operands),
             };
-            let t = self.fresh_int();
-            self.push(
-                MOp::Alloc(Box::new(info)),
-                &[Operand::reg_def_at_start(d), Operand::reg_temp(t)],
-            );
+            self.push(MOp::Alloc(Box::new(info)), &operands);
             return;
         }
+        let (n, t) = (self.reg(length), self.fresh_int());
+        let mut operands = vec![
+            Operand::reg_def_at_start(d),
+            Operand::reg_temp(t),
+            Operand::reg_use_at_end(n),
+        ];
         let info = AllocVarInfo {
             container: c,
             header: self.cx.type_ids[c],
@@ -445,17 +476,9 @@ impl Lower<'_> {
             item_size: var.item_size,
             length_offset: var.length_offset.unwrap_or(GC_HEADER_SIZE),
             roots: self.an.roots.get(&at).cloned().unwrap_or_default(),
+            kept: self.kept(at, &mut operands),
         };
-        let n = self.reg(length);
-        let t = self.fresh_int();
-        self.push(
-            MOp::AllocVar(Box::new(info)),
-            &[
-                Operand::reg_def_at_start(d),
-                Operand::reg_temp(t),
-                Operand::reg_use_at_end(n),
-            ],
-        );
+        self.push(MOp::AllocVar(Box::new(info)), &operands);
     }
 
     /// `copyitems` and `clearitems`: byte ranges for the runtime, and a barrier for references.

@@ -113,6 +113,8 @@ impl Lower<'_> {
             | LLOp::ExcType
             | LLOp::ExcValue
             | LLOp::GcReload(_) => self.lower_load(at),
+            // Selected with the allocation before it.
+            LLOp::GcKeep(_) => {}
             LLOp::SetField(..)
             | LLOp::SetArrayItem(_)
             | LLOp::SetInteriorItem(_)

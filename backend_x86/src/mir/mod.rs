@@ -376,6 +376,9 @@ pub struct AllocInfo {
     /// A variable-sized object of constant length: the length and the offset of its word.
     pub length: Option<(i32, u32)>,
     pub roots: Roots,
+    /// References that the slow path takes through root slots. Two operands each, behind the others: before and after,
+    /// in one register.
+    pub kept: Vec<u32>,
 }
 
 /// Facts of a variable-sized allocation.
@@ -390,6 +393,8 @@ pub struct AllocVarInfo {
     /// Offset of the length word.
     pub length_offset: u32,
     pub roots: Roots,
+    /// As in [`AllocInfo`].
+    pub kept: Vec<u32>,
 }
 
 /// A table of code addresses that an indexed jump goes through.

@@ -24,6 +24,8 @@ pub const INT_ARGS: [PReg; 6] = [RDI, RSI, RDX, RCX, R8, R9];
 pub const FLOAT_ARGS: usize = 8;
 /// Callee-saved registers that the allocator may use, in the order in which prologues push them.
 pub const CALLEE_SAVED: [PReg; 5] = [RBX, RBP, R12, R13, R14];
+/// Registers in which references stay at an allocation.
+pub const KEPT: [PReg; 7] = [R8, R9, R10, R11, RSI, RDI, RDX];
 const CALLER_SAVED_INT: [PReg; 9] = [RAX, RCX, RDX, RSI, RDI, R8, R9, R10, R11];
 
 /// Registers a call may change.

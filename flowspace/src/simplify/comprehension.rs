@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! l = newlist()                               l = newlist()
-//! it = iter(y)                                l1 = hint_maxlength(l, y); it = iter(y)
+//! it = iter(y)                                it = iter(y); l1 = hint_maxlength(l, y)
 //! loop: x = next(it) ... l.append(f(x))       loop: x = next(it) ... l1.append(f(x))
 //! end: uses l                           ->    end: l2 = hint_fence(l1); uses l2
 //! ```
@@ -350,12 +350,13 @@ fn expect_length(graph: &mut HlGraph, families: &Families, family: VarId, b: Blo
     let Some(list) = passed.and_then(|args| args.iter().find(|a| is_list(a)).cloned()) else {
         return;
     };
+    // Behind the `iter`, which tells what has no items to go through, as `None`. If its exceptions are handled here, it
+    // is the last operation.
+    if block.exitswitch == ExitSwitch::LastException {
+        return;
+    }
     let span = block.ops[iter].span;
-    let made = (block.ops.iter()).position(|op| list.var() == Some(op.result));
-    let at = made.map_or(iter, |i| iter.max(i + 1));
     let hinted = graph.op(b, HlOp::HintMaxLength, [list, iterable], (), span);
-    // It was appended, and belongs before the `iter`.
-    graph.blocks[b].ops[at..].rotate_right(1);
     for l in graph.blocks[b].exits.clone() {
         for a in graph.links[l].args.iter_mut().filter(|a| is_list(a)) {
             *a = Operand::Var(hinted);

@@ -148,9 +148,9 @@ def forgotten_error(text):
 # graph loops.filled(v0)
 # b0(v0):
 #     v1 = newlist()
-#     v2 = hint_maxlength(v1, v0)
-#     v3 = iter(v0)
-#     goto b1(v2, v3)
+#     v2 = iter(v0)
+#     v3 = hint_maxlength(v1, v0)
+#     goto b1(v3, v2)
 # b1(v4, v5):
 #     v6 = next(v5)
 #     try { normal => b2(v4, v5, v6), <class:StopIteration>(v7, v8) => b4(v4) }
@@ -168,9 +168,9 @@ def forgotten_error(text):
 # graph loops.filled_until(v0)
 # b0(v0):
 #     v1 = newlist()
-#     v2 = hint_maxlength(v1, v0)
-#     v3 = iter(v0)
-#     goto b1(v2, v3)
+#     v2 = iter(v0)
+#     v3 = hint_maxlength(v1, v0)
+#     goto b1(v3, v2)
 # b1(v4, v5):
 #     v6 = next(v5)
 #     try { normal => b2(v4, v5, v6), <class:StopIteration>(v7, v8) => b5(v4) }

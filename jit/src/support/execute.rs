@@ -68,7 +68,7 @@ impl SupportState {
             Hint(_) => w.first().copied().unwrap_or(0),
             WeAreJitted => 1,
             StackTooBig | JitMarker(..) | KeepAlive | WriteBarrier | WriteBarrierArray
-            | GcSpill(_) | GcReload(_) => 0,
+            | GcSpill(_) | GcReload(_) | GcKeep(_) => 0,
             op if op.is_ovf() => {
                 let b = w.get(1).copied().unwrap_or(0);
                 let (value, overflow) =

@@ -149,7 +149,7 @@ impl Compiler<'_> {
                 Ok(None)
             }
             // Barriers are this library's business: see `store`.
-            WriteBarrier | WriteBarrierArray | GcSpill(_) | GcReload(_) => Ok(None),
+            WriteBarrier | WriteBarrierArray | GcSpill(_) | GcReload(_) | GcKeep(_) => Ok(None),
             WeakrefDeref => some(self.weakref_deref(info, args[0])),
             RawStore => {
                 // The address may be that of a managed object's part.

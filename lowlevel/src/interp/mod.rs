@@ -446,6 +446,30 @@ impl<'p> Interp<'p> {
         roots.extend(extra.iter_mut().map(|v| &mut **v));
         self.memory.relocate(&mut roots);
     }
+    /// What the `gc_keep`s behind an allocation store before it.
+    fn keep(&mut self, graph: &LLGraph) -> Result<(), Stop> {
+        let frame = self.frame();
+        let ops = &graph.blocks[frame.block].ops[frame.at..];
+        for op in ops {
+            let LLOp::GcKeep(slot) = op.op else {
+                break;
+            };
+            let v = self.operand(&op.args[0]);
+            self.store_root(slot, v)?;
+        }
+        Ok(())
+    }
+    fn store_root(&mut self, slot: u32, v: Val) -> Result<(), Stop> {
+        if matches!(v, Val::Ref(_)) {
+            self.memory.check(v)?;
+        }
+        let slots = &mut self.frame().slots;
+        if slots.len() <= slot as usize {
+            slots.resize(slot as usize + 1, Val::Void);
+        }
+        slots[slot as usize] = v;
+        Ok(())
+    }
     fn step(&mut self, graph: &'p LLGraph, op: &'p Operation<LL>) -> Result<(), Stop> {
         let args: smallvec::SmallVec<[Val; 6]> = op.args.iter().map(|a| self.operand(a)).collect();
         let result_type = *graph.ty(op.result);

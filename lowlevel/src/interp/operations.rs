@@ -194,12 +194,14 @@ impl Interp<'_> {
             }
             LLOp::ClearItems(c) => done(m.clear_items(*c, a, int(1)?, int(2)?))?,
             LLOp::Malloc(c) => {
+                self.keep(graph)?;
                 if self.moving && self.program.types.is_gc(*c) {
                     self.relocate(&mut []);
                 }
                 self.memory.allocate(*c, 0)?
             }
             LLOp::MallocVar(c) => {
+                self.keep(graph)?;
                 if self.moving && self.program.types.is_gc(*c) {
                     self.relocate(&mut []);
                 }
@@ -285,17 +287,11 @@ impl Interp<'_> {
                 Val::Void
             }
             LLOp::GcSpill(n) => {
-                if matches!(a, Val::Ref(_)) {
-                    m.check(a)?;
-                }
-                let slots = &mut self.frame().slots;
-                if slots.len() <= *n as usize {
-                    slots.resize(*n as usize + 1, Val::Void);
-                }
-                slots[*n as usize] = a;
+                self.store_root(*n, a)?;
                 Val::Void
             }
-            LLOp::GcReload(n) => match self.frame().slots.get(*n as usize) {
+            // Stored before the allocation, see `keep`.
+            LLOp::GcReload(n) | LLOp::GcKeep(n) => match self.frame().slots.get(*n as usize) {
                 None | Some(Val::Void) => return Err("reload of an empty root slot".into()),
                 Some(&v) => {
                     if matches!(v, Val::Ref(_)) {

@@ -474,8 +474,8 @@ def ll_list_repr(items, n, item_repr, start, stop, sep):
 
 def ll_maxlength(l, n):
     """A hint for an empty list: it will get no more than `n` items. So that a loop which drops most of a long range takes
-    no room for it, long lists grow as any other."""
-    if n > len(l.items) and n <= 1024:
+    no room for it, long lists grow as any other. The JIT keeps short lists in boxes and needs no room."""
+    if not we_are_jitted() and n > len(l.items) and n <= 1024:
         l.items = malloc(typeOf(l.items), n)
 
 

@@ -27,6 +27,11 @@ fn transform(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     a || b
 }
 
+/// Whether `gc_keep` can stand behind an operation.
+fn keeps_behind(op: &LLOp) -> bool {
+    matches!(op, LLOp::Malloc(_) | LLOp::MallocVar(_) | LLOp::GcKeep(_))
+}
+
 /// References used after a safepoint that they did not cross in a root slot: the rule that every function obeys after
 /// the transform. A linear scan of each block suffices, since variables do not leave their block and links count as
 /// uses.
@@ -44,13 +49,22 @@ pub fn stale_references(program: &Program, effects: &Effects, f: FuncId) -> Vec<
             }
             _ => None,
         };
+        for (i, op) in block.ops.iter().enumerate() {
+            let behind = |i: usize| i > 0 && keeps_behind(&block.ops[i - 1].op);
+            if matches!(op.op, LLOp::GcKeep(_)) && !behind(i) {
+                let (place, message) = (Site::Op(b, i), "stands behind no allocation".into());
+                errors.push(Violation { place, message });
+            }
+        }
         let mut error = |place, v: VarId| {
             let message = format!("{v} is used after a safepoint without being reloaded");
             errors.push(Violation { place, message });
         };
         for (i, op) in block.ops.iter().enumerate() {
+            // It takes what was there before the allocation it stands behind.
+            let seen = safepoints - usize::from(matches!(op.op, LLOp::GcKeep(_)) && safepoints > 0);
             for a in &op.args {
-                if let Some(v) = stale(a, &born, safepoints) {
+                if let Some(v) = stale(a, &born, seen) {
                     error(Site::Op(b, i), v);
                 }
             }

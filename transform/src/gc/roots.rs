@@ -9,6 +9,12 @@
 //!                                            v4 = gc_reload[0]()
 //!                                            v3 = getfield[S.x](v4)
 //! ```
+//! An allocation in line is a safepoint only where it is slow. What is in a register before it stays there
+//! (`v1 = gc_keep[0](v0)` behind it): its slow path stores the register into the slot and reads it back. So slots are
+//! written where a *call* is crossed, and below *safepoint* means call; allocations matter to need, which is local
+//! there, and to the colouring of slots. An allocation that more references cross than there are registers for counts
+//! as a call.
+//!
 //! Because graphs are SSI, a variable lives in one block only, and the whole problem splits into:
 //! 1. **Need** (backward): a variable needs a slot if it is live across a safepoint of its block, or is passed to an
 //!    inputarg that needs one.
@@ -44,24 +50,32 @@ use super::super::rewrite::{Renaming, insert_on_edge, make_op};
 /// Positions in a block: operation `i` reads at `2i`, its result exists from `2i + 1`; inputargs from 0 on.
 type Pos = u32;
 
+/// References that an allocation keeps in registers at most.
+const MAX_KEPT: usize = 7;
+
 /// Spills and reloads of a block.
+#[derive(Default)]
 struct Moves {
-    /// Of each safepoint: what is spilled in front of it.
-    spill_before: Vec<Vec<VarId>>,
-    /// Of each safepoint: what is reloaded behind it.
-    reload_after: Vec<Vec<VarId>>,
+    /// By operation: what is spilled in front of it.
+    spill_before: FxHashMap<usize, Vec<VarId>>,
+    /// By operation: what is reloaded behind it.
+    reload_after: FxHashMap<usize, Vec<VarId>>,
+    /// By operation, an allocation: what stays in registers.
+    kept_after: FxHashMap<usize, Vec<VarId>>,
     /// What is reloaded in front of an operation (`usize::MAX`: at the end).
     early_reloads: FxHashMap<usize, Vec<VarId>>,
 }
 
 /// What a block does to references.
 struct Facts {
-    /// Indices of the safepoints.
+    /// Indices of the safepoints, without those in `soft`.
     safepoints: Vec<usize>,
+    /// Indices of the allocations that keep references in registers.
+    soft: Vec<usize>,
     /// References defined here (inputargs and results), with the position.
     defs: Vec<(VarId, Pos)>,
-    /// Position of the last use by an operation.
-    last_op_use: FxHashMap<VarId, Pos>,
+    /// Positions of the uses by operations, in order.
+    op_uses: FxHashMap<VarId, Vec<Pos>>,
     /// (variable, gap) pairs with a use by an operation; gap `n` is before safepoint `n`, arguments of a safepoint
     /// included.
     gap_uses: FxHashSet<(VarId, usize)>,
@@ -90,6 +104,7 @@ pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
         back: order::back_edges(g).into_iter().collect(),
         needs: IndexVec::from_elem(false, g.vars.len()),
         crossing: IndexVec::from_elem(false, g.vars.len()),
+        kept: IndexVec::from_elem(false, g.vars.len()),
         slot: FxHashMap::default(),
         held: IndexVec::from_elem(false, g.vars.len()),
         resident: IndexVec::from_elem(false, g.vars.len()),
@@ -194,8 +209,9 @@ fn facts_of(
     let block = &g.blocks[b];
     let mut f = Facts {
         safepoints: Vec::new(),
+        soft: Vec::new(),
         defs: Vec::new(),
-        last_op_use: FxHashMap::default(),
+        op_uses: FxHashMap::default(),
         gap_uses: FxHashSet::default(),
         first_use: FxHashMap::default(),
         end: 2 * block.ops.len() as Pos,
@@ -203,27 +219,62 @@ fn facts_of(
     let inputs = block.inputargs.iter().copied().filter(|&v| is_ref(v));
     f.defs.extend(inputs.map(|v| (v, 0)));
     for (i, op) in block.ops.iter().enumerate() {
+        for v in refs_of(op, is_ref) {
+            f.op_uses.entry(v).or_default().push(2 * i as Pos);
+        }
+        if is_ref(op.result) {
+            f.defs.push((op.result, 2 * i as Pos + 1));
+        }
+    }
+    for (i, op) in block.ops.iter().enumerate() {
         let gap = f.safepoints.len();
-        for v in op
-            .args
-            .iter()
-            .filter_map(Operand::var)
-            .filter(|&v| is_ref(v))
-        {
-            f.last_op_use.insert(v, 2 * i as Pos);
+        for v in refs_of(op, is_ref) {
             f.gap_uses.insert((v, gap));
             if gap == 0 {
                 f.first_use.entry(v).or_insert(i);
             }
         }
-        if is_ref(op.result) {
-            f.defs.push((op.result, 2 * i as Pos + 1));
-        }
         if collects(&op.op) {
-            f.safepoints.push(i);
+            let at = 2 * i as Pos;
+            let crosses = |&&(v, def): &&(VarId, Pos)| {
+                def <= at && (f.last_op_use(v) > at || is_passed(g, b, v))
+            };
+            if super::keeps_behind(&op.op) && f.defs.iter().filter(crosses).count() <= MAX_KEPT {
+                f.soft.push(i);
+            } else {
+                f.safepoints.push(i);
+            }
         }
     }
     f
+}
+
+fn refs_of<'a>(
+    op: &'a ir::model::Operation<LL>,
+    is_ref: &'a dyn Fn(VarId) -> bool,
+) -> impl Iterator<Item = VarId> + 'a {
+    let used = op.args.iter().filter_map(Operand::var);
+    used.filter(|&v| is_ref(v))
+}
+
+/// Whether a block passes a variable on, or switches on it.
+fn is_passed(g: &LLGraph, b: BlockId, v: VarId) -> bool {
+    let links = &g.blocks[b].exits;
+    let passed = |&l: &LinkId| g.links[l].args.iter().any(|a| a.var() == Some(v));
+    links.iter().any(passed) || switches_on(g, b, v)
+}
+
+impl Facts {
+    /// Position of the last use by an operation; 0: none.
+    fn last_op_use(&self, v: VarId) -> Pos {
+        let uses = self.op_uses.get(&v);
+        uses.and_then(|u| u.last().copied()).unwrap_or(0)
+    }
+    /// Whether an operation between two positions, the second included, uses a variable.
+    fn is_used(&self, v: VarId, after: Pos, up_to: Pos) -> bool {
+        let used = |u: &Vec<Pos>| u.iter().any(|&u| u > after && u <= up_to);
+        self.op_uses.get(&v).is_some_and(used)
+    }
 }
 
 struct Roots<'a> {
@@ -235,6 +286,8 @@ struct Roots<'a> {
     needs: IndexVec<VarId, bool>,
     /// It is live across a safepoint of its own block.
     crossing: IndexVec<VarId, bool>,
+    /// It is live across an allocation of its own block.
+    kept: IndexVec<VarId, bool>,
     slot: FxHashMap<VarId, u32>,
     /// Its slot holds it on entry of its block.
     held: IndexVec<VarId, bool>,
@@ -266,27 +319,31 @@ impl Roots<'_> {
                 .map(|(_, &q)| q)
         })
     }
-    fn is_passed(&self, b: BlockId, v: VarId) -> bool {
-        self.passed_to(b, v).next().is_some()
+    /// The position behind which a variable is not used in its block.
+    fn last_use(&self, b: BlockId, v: VarId) -> Pos {
+        if is_passed(self.g, b, v) {
+            return Pos::MAX;
+        }
+        self.facts(b).last_op_use(v)
     }
     fn need(&mut self) {
         let mut todo: Vec<VarId> = Vec::new();
         for b in self.blocks() {
             let f = self.facts(b);
-            let mut found = Vec::new();
+            let (mut found, mut kept) = (Vec::new(), Vec::new());
             for &(v, def) in &f.defs {
-                let last = if self.is_passed(b, v) || switches_on(self.g, b, v) {
-                    Pos::MAX
-                } else {
-                    f.last_op_use.get(&v).copied().unwrap_or(0)
-                };
+                let last = self.last_use(b, v);
                 // Defined before and used after a safepoint.
-                if f.safepoints
-                    .iter()
-                    .any(|&s| def <= 2 * s as Pos && last > 2 * s as Pos)
-                {
+                let crosses = |&s: &usize| def <= 2 * s as Pos && last > 2 * s as Pos;
+                if f.safepoints.iter().any(crosses) {
                     found.push(v);
                 }
+                if f.soft.iter().any(crosses) {
+                    kept.push(v);
+                }
+            }
+            for v in kept {
+                self.kept[v] = true;
             }
             for v in found {
                 self.crossing[v] = true;
@@ -307,15 +364,8 @@ impl Roots<'_> {
         if self.passed_to(b, v).any(|q| self.needs[q]) {
             return (def, f.end);
         }
-        let passed = self.is_passed(b, v) || switches_on(self.g, b, v);
-        let last = if passed {
-            Pos::MAX
-        } else {
-            f.last_op_use.get(&v).copied().unwrap_or(0)
-        };
-        let crossed = f
-            .safepoints
-            .iter()
+        let last = self.last_use(b, v);
+        let crossed = (f.safepoints.iter().chain(&f.soft))
             .map(|&s| 2 * s as Pos)
             .filter(|&s| def <= s && last > s)
             .max();
@@ -327,7 +377,7 @@ impl Roots<'_> {
         for b in self.blocks() {
             let defs = self.facts(b).defs.clone();
             for (v, def) in defs {
-                if self.needs[v] {
+                if self.needs[v] || self.kept[v] {
                     classes.add(v, b, self.range(b, v, def));
                     members.push(v);
                 }
@@ -530,14 +580,6 @@ impl Roots<'_> {
     }
     fn rewrite_block(&mut self, b: BlockId) {
         let f = self.facts[b].take().expect("a live block");
-        self.facts[b] = Some(Facts {
-            safepoints: f.safepoints.clone(),
-            defs: Vec::new(),
-            last_op_use: FxHashMap::default(),
-            gap_uses: FxHashSet::default(),
-            first_use: FxHashMap::default(),
-            end: f.end,
-        });
         let edge_spills = self.edge_spills.remove(&b).unwrap_or_default();
         // Whether `v` must be in a register at the end of the block.
         let at_end = |me: &Self, v: VarId| {
@@ -548,39 +590,30 @@ impl Roots<'_> {
         let Moves {
             spill_before,
             reload_after,
+            kept_after,
             mut early_reloads,
-        } = self.moves(&f, at_end);
+        } = self.moves(&f, |me, v| me.last_use_in(&f, b, v), at_end);
         let ops = std::mem::take(&mut self.g.blocks[b].ops);
         let mut out = Vec::with_capacity(ops.len() * 2);
         let mut renaming = Renaming::default();
         let span = self.g.blocks[b].span;
-        let mut next = 0;
         for (i, mut op) in ops.into_iter().enumerate() {
             for v in early_reloads.remove(&i).unwrap_or_default() {
                 out.push(self.reload(v, &mut renaming, op.span));
             }
             renaming.op(&mut op);
-            let safepoint = f.safepoints.get(next) == Some(&i);
-            if safepoint {
-                for &v in &spill_before[next] {
-                    let slot = self.slot[&v];
-                    let arg = renaming.resolve(&Operand::Var(v));
-                    out.push(make_op(
-                        self.g,
-                        LLOp::GcSpill(slot),
-                        [arg],
-                        LLType::Void,
-                        op.span,
-                    ));
-                }
-            }
             let span = op.span;
+            for &v in spill_before.get(&i).into_iter().flatten() {
+                let spill = LLOp::GcSpill(self.slot[&v]);
+                let arg = renaming.resolve(&Operand::Var(v));
+                out.push(make_op(self.g, spill, [arg], LLType::Void, span));
+            }
             out.push(op);
-            if safepoint {
-                for &v in &reload_after[next] {
-                    out.push(self.reload(v, &mut renaming, span));
-                }
-                next += 1;
+            for &v in kept_after.get(&i).into_iter().flatten() {
+                out.push(self.keep(v, &mut renaming, span));
+            }
+            for &v in reload_after.get(&i).into_iter().flatten() {
+                out.push(self.reload(v, &mut renaming, span));
             }
         }
         for v in early_reloads.remove(&usize::MAX).unwrap_or_default() {
@@ -602,41 +635,65 @@ impl Roots<'_> {
         }
         self.rename_exits(b, &renaming);
     }
-    /// The spills and reloads of a block; `at_end`: whether a variable must be in a register there.
-    fn moves(&self, f: &Facts, at_end: impl Fn(&Self, VarId) -> bool) -> Moves {
-        let gaps = f.safepoints.len();
-        // Reloads: after safepoint `k`, the variables used in gap `k + 1`.
-        let mut reload_after: Vec<Vec<VarId>> = vec![Vec::new(); gaps];
-        let mut spill_before: Vec<Vec<VarId>> = vec![Vec::new(); gaps];
-        let mut early_reloads: FxHashMap<usize, Vec<VarId>> = FxHashMap::default();
+    /// The spills and reloads of a block. `last_use`: behind which position a variable is not used; `at_end`: whether it
+    /// must be in a register at the end.
+    fn moves(
+        &self,
+        f: &Facts,
+        last_use: impl Fn(&Self, VarId) -> Pos,
+        at_end: impl Fn(&Self, VarId) -> bool,
+    ) -> Moves {
+        let mut moves = Moves::default();
+        // Safepoints and allocations in order, these marked.
+        let mut events: Vec<(usize, bool)> = f.soft.iter().map(|&s| (s, true)).collect();
+        events.extend(f.safepoints.iter().map(|&s| (s, false)));
+        events.sort_unstable();
         for &(v, def) in &f.defs {
+            // Whether the slot holds it, and from where on a register does.
+            let mut in_slot = self.held[v];
+            let mut register = Some(def);
+            let used_at_end = at_end(self, v);
             if self.resident[v] && def == 0 {
                 let at = f.first_use.get(&v).copied();
-                let at = at.or_else(|| (gaps == 0 && at_end(self, v)).then_some(usize::MAX));
+                let last = f.safepoints.is_empty() && used_at_end;
+                let at = at.or_else(|| last.then_some(usize::MAX));
                 if let Some(at) = at {
-                    early_reloads.entry(at).or_default().push(v);
+                    moves.early_reloads.entry(at).or_default().push(v);
                 }
+                register = at.map(|i| if i == usize::MAX { f.end } else { 2 * i as Pos });
             }
-            if !self.crossing[v] {
+            if !self.crossing[v] && !self.kept[v] {
                 continue;
             }
-            let first = f.safepoints.iter().position(|&s| def <= 2 * s as Pos);
-            let first = first.expect("crosses a safepoint");
-            if !self.held[v] {
-                spill_before[first].push(v);
-            }
-            for (k, list) in reload_after.iter_mut().enumerate().skip(first) {
-                let used = f.gap_uses.contains(&(v, k + 1)) || k + 1 == gaps && at_end(self, v);
-                if used {
-                    list.push(v);
+            let last = last_use(self, v);
+            for (k, &(i, soft)) in events.iter().enumerate() {
+                let at = 2 * i as Pos;
+                if def > at || last <= at {
+                    continue;
+                }
+                // Whether it is used before the next call.
+                let next = events[k + 1..].iter().find(|e| !e.1);
+                let used = f.is_used(v, at, next.map_or(f.end, |e| 2 * e.0 as Pos))
+                    || next.is_none() && used_at_end;
+                if !soft {
+                    if !in_slot {
+                        moves.spill_before.entry(i).or_default().push(v);
+                        in_slot = true;
+                    }
+                    register = used.then_some(at);
+                    if used {
+                        moves.reload_after.entry(i).or_default().push(v);
+                    }
+                } else if register.is_some_and(|r| r <= at) {
+                    if used || !in_slot {
+                        moves.kept_after.entry(i).or_default().push(v);
+                    } else {
+                        register = None;
+                    }
                 }
             }
         }
-        Moves {
-            spill_before,
-            reload_after,
-            early_reloads,
-        }
+        moves
     }
     fn rename_exits(&mut self, b: BlockId, renaming: &Renaming) {
         for i in 0..self.g.blocks[b].exits.len() {
@@ -654,6 +711,27 @@ impl Roots<'_> {
                 }
             }
         }
+    }
+    /// [`Roots::last_use`] of a block whose facts were taken.
+    fn last_use_in(&self, f: &Facts, b: BlockId, v: VarId) -> Pos {
+        if is_passed(self.g, b, v) {
+            return Pos::MAX;
+        }
+        f.last_op_use(v)
+    }
+    fn keep(
+        &mut self,
+        v: VarId,
+        renaming: &mut Renaming,
+        span: ir::source::Span,
+    ) -> ir::model::Operation<LL> {
+        let (slot, ty) = (self.slot[&v], *self.g.ty(v));
+        let arg = renaming.resolve(&Operand::Var(v));
+        let op = make_op(self.g, LLOp::GcKeep(slot), [arg], ty, span);
+        let named = self.g.vars[v].clone();
+        self.g.vars[op.result].take_name(&named);
+        renaming.insert(v, Operand::Var(op.result));
+        op
     }
     fn reload(
         &mut self,

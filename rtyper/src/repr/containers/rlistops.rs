@@ -695,7 +695,7 @@ impl Lower<'_> {
         );
         let grows = matches!(self.rt.repr(list.repr), Repr::List(_))
             && self.rt.list_shape(list.repr)?.resized;
-        if !counted || !grows || source.ann.can_be_none() {
+        if !counted || !grows {
             return Ok(());
         }
         let v = self.harg_as(source, source.repr)?;

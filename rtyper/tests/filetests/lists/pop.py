@@ -16,75 +16,83 @@ def f(n):
 #| b0(v0: Signed):
 #|     goto b1(v0)
 #| b1(v1: Signed):
-#|     v2: Ptr(GcArray(Signed)) = mallocvar[GcArray(Signed)](0)
-#|     v3: Ptr(list) = malloc[list]()
-#|     v4: Void = setfield[list.length](v3, 0)
-#|     v5: Void = setfield[list.items](v3, v2)
-#|     v6: Bool = int_ge(v1, 0)
-#|     if v6 then b2(v1, v3) else b3(v3)
-#| b2(v7: Signed, v8: Ptr(list)):
-#|     goto b4(v7, v8)
-#| b3(v9: Ptr(list)):
-#|     goto b4(0, v9)
-#| b4(v10: Signed, v11: Ptr(list)):
-#|     v12: Ptr(range) = malloc[range]()
-#|     v13: Void = setfield[range.start](v12, 0)
-#|     v14: Void = setfield[range.stop](v12, v10)
-#|     v15: Bool = ptr_nonzero(v12)
-#|     if v15 then b5(v12, v11) else b23()
-#| b5(v16: Ptr(range), v17: Ptr(list)):
-#|     v18: Signed = getfield[range.start](v16)
-#|     v19: Signed = getfield[range.stop](v16)
-#|     v20: Ptr(range_iter) = malloc[range_iter]()
-#|     v21: Void = setfield[range_iter.next](v20, v18)
-#|     v22: Void = setfield[range_iter.stop](v20, v19)
-#|     goto b6(v20, v17)
-#| b6(v23: Ptr(range_iter), v24: Ptr(list)):
-#|     v25: Signed = getfield[range_iter.next](v23)
-#|     v26: Signed = getfield[range_iter.stop](v23)
-#|     v27: Bool = int_lt(v25, v26)
-#|     if v27 then b7(v25, v23, v24) else b11(v24)
-#| b7(v28: Signed, v29: Ptr(range_iter), v30: Ptr(list)):
-#|     v31: Signed = int_add(v28, 1)
-#|     v32: Void = setfield[range_iter.next](v29, v31)
-#|     goto b8(v29, v28, v30)
-#| b8(v33: Ptr(range_iter), v34: Signed, v35: Ptr(list)):
-#|     v36: Bool = ptr_nonzero(v35)
-#|     if v36 then b9(v34, v35, v33) else b10()
-#| b9(v37: Signed, v38: Ptr(list), v39: Ptr(range_iter)):
-#|     v40: Signed = int_add(v37, 1)
-#|     v41: Void = direct_call[rpython.rtyper.lltypesystem.rlist.ll_append](v38, v40)
-#|     goto b6(v39, v38)
-#| b10():
-#|     v42: Void = abort[none_dereference]()
+#|     v2: Ptr(list) = malloc[list]()
+#|     v3: Void = setfield[list.length](v2, 0)
+#|     v4: Void = setfield[list.items](v2, @no%20items)
+#|     v5: Bool = int_ge(v1, 0)
+#|     if v5 then b2(v1, v2) else b3(v2)
+#| b2(v6: Signed, v7: Ptr(list)):
+#|     goto b4(v6, v7)
+#| b3(v8: Ptr(list)):
+#|     goto b4(0, v8)
+#| b4(v9: Signed, v10: Ptr(list)):
+#|     v11: Ptr(range) = malloc[range]()
+#|     v12: Void = setfield[range.start](v11, 0)
+#|     v13: Void = setfield[range.stop](v11, v9)
+#|     v14: Bool = ptr_nonzero(v11)
+#|     if v14 then b5(v11, v10) else b26()
+#| b5(v15: Ptr(range), v16: Ptr(list)):
+#|     v17: Signed = getfield[range.start](v15)
+#|     v18: Signed = getfield[range.stop](v15)
+#|     v19: Ptr(range_iter) = malloc[range_iter]()
+#|     v20: Void = setfield[range_iter.next](v19, v17)
+#|     v21: Void = setfield[range_iter.stop](v19, v18)
+#|     v22: Signed = getfield[range.start](v15)
+#|     v23: Signed = getfield[range.stop](v15)
+#|     v24: Signed = int_sub(v23, v22)
+#|     v25: Bool = int_ge(v24, 0)
+#|     if v25 then b6(v16, v24, v19) else b24()
+#| b6(v26: Ptr(list), v27: Signed, v28: Ptr(range_iter)):
+#|     v29: Void = direct_call[rpython.rtyper.lltypesystem.rlist.ll_maxlength](v26, v27)
+#|     goto b7(v28, v26)
+#| b7(v30: Ptr(range_iter), v31: Ptr(list)):
+#|     v32: Signed = getfield[range_iter.next](v30)
+#|     v33: Signed = getfield[range_iter.stop](v30)
+#|     v34: Bool = int_lt(v32, v33)
+#|     if v34 then b8(v32, v30, v31) else b12(v31)
+#| b8(v35: Signed, v36: Ptr(range_iter), v37: Ptr(list)):
+#|     v38: Signed = int_add(v35, 1)
+#|     v39: Void = setfield[range_iter.next](v36, v38)
+#|     goto b9(v36, v35, v37)
+#| b9(v40: Ptr(range_iter), v41: Signed, v42: Ptr(list)):
+#|     v43: Bool = ptr_nonzero(v42)
+#|     if v43 then b10(v41, v42, v40) else b11()
+#| b10(v44: Signed, v45: Ptr(list), v46: Ptr(range_iter)):
+#|     v47: Signed = int_add(v44, 1)
+#|     v48: Void = direct_call[rpython.rtyper.lltypesystem.rlist.ll_append](v45, v47)
+#|     goto b7(v46, v45)
+#| b11():
+#|     v49: Void = abort[none_dereference]()
 #|     unreachable
-#| b11(v43: Ptr(list)):
-#|     goto b12(cast(@StopIteration.vtable, Ptr(object_vtable)), cast(@StopIteration%20instance, Ptr(object)), v43)
-#| b12(v44: Ptr(object_vtable), v45: Ptr(object), v46: Ptr(list)):
-#|     goto b13(v46)
-#| b13(v47: Ptr(list)):
-#|     goto b14(v47)
-#| b14(v48: Ptr(list)):
-#|     v49: Bool = ptr_nonzero(v48)
-#|     if v49 then b15(v48) else b22()
-#| b15(v50: Ptr(list)):
-#|     goto b16(v50)
-#| b16(v51: Ptr(list)):
-#|     v52: Signed = getfield[list.length](v51)
-#|     v53: Bool = int_gt(v52, 0)
-#|     if v53 then b17(v51) else b19()
-#| b17(v54: Ptr(list)):
-#|     v55: Signed = direct_call[rpython.rtyper.lltypesystem.rlist.ll_pop_last](v54)
-#|     try { normal => b18(v55), cast(@IndexError.vtable, Ptr(object_vtable))(v56: Ptr(object_vtable), v57: Ptr(object)) => b20(v56, v57) }
-#| b18(v58: Signed):
-#|     goto return(v58)
-#| b19():
-#|     goto b20(cast(@IndexError.vtable, Ptr(object_vtable)), cast(@IndexError%20instance, Ptr(object)))
-#| b20(v59: Ptr(object_vtable), v60: Ptr(object)):
+#| b12(v50: Ptr(list)):
+#|     goto b13(cast(@StopIteration.vtable, Ptr(object_vtable)), cast(@StopIteration%20instance, Ptr(object)), v50)
+#| b13(v51: Ptr(object_vtable), v52: Ptr(object), v53: Ptr(list)):
+#|     goto b14(v53)
+#| b14(v54: Ptr(list)):
+#|     goto b15(v54)
+#| b15(v55: Ptr(list)):
+#|     v56: Bool = ptr_nonzero(v55)
+#|     if v56 then b16(v55) else b23()
+#| b16(v57: Ptr(list)):
+#|     goto b17(v57)
+#| b17(v58: Ptr(list)):
+#|     v59: Signed = getfield[list.length](v58)
+#|     v60: Bool = int_gt(v59, 0)
+#|     if v60 then b18(v58) else b20()
+#| b18(v61: Ptr(list)):
+#|     v62: Signed = direct_call[rpython.rtyper.lltypesystem.rlist.ll_pop_last](v61)
+#|     try { normal => b19(v62), cast(@IndexError.vtable, Ptr(object_vtable))(v63: Ptr(object_vtable), v64: Ptr(object)) => b21(v63, v64) }
+#| b19(v65: Signed):
+#|     goto return(v65)
+#| b20():
+#|     goto b21(cast(@IndexError.vtable, Ptr(object_vtable)), cast(@IndexError%20instance, Ptr(object)))
+#| b21(v66: Ptr(object_vtable), v67: Ptr(object)):
 #|     goto return(-1)
-#| b22():
-#|     v62: Void = abort[none_dereference]()
-#|     unreachable
 #| b23():
-#|     v63: Void = abort[none_operand]()
+#|     v69: Void = abort[none_dereference]()
+#|     unreachable
+#| b24():
+#|     goto raise(cast(@OverflowError.vtable, Ptr(object_vtable)), cast(@OverflowError%20instance, Ptr(object)))
+#| b26():
+#|     v72: Void = abort[none_operand]()
 #|     unreachable

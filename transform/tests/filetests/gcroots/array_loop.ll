@@ -30,14 +30,13 @@ b4(v18: Ptr(GcArray(Ptr(S))), v19: Signed, v20: Signed, v21: Signed):
 graph main(v0: Signed) -> Signed
 b0(v0: Signed):
     v1: Ptr(GcArray(Ptr(S))) = mallocvar[GcArray(Ptr(S))](v0)
-    v2: Void = gc_spill[0](v1)
     goto b1(v1, 0, v0)
-b1(v3: Ptr(GcArray(Ptr(S))), v4: Signed, v5: Signed):
-    v6: Bool = int_lt(v4, v5)
-    if v6 then b2(v4, v5) else b3(v3, 0, 0, v5)
-b2(v7: Signed, v8: Signed):
+b1(v2: Ptr(GcArray(Ptr(S))), v3: Signed, v4: Signed):
+    v5: Bool = int_lt(v3, v4)
+    if v5 then b2(v2, v3, v4) else b3(v2, 0, 0, v4)
+b2(v6: Ptr(GcArray(Ptr(S))), v7: Signed, v8: Signed):
     v9: Ptr(S) = malloc[S]()
-    v10: Ptr(GcArray(Ptr(S))) = gc_reload[0]()
+    v10: Ptr(GcArray(Ptr(S))) = gc_keep[0](v6)
     v11: Void = setfield[S.x](v9, v7)
     v12: Void = write_barrier_array(v10, v7)
     v13: Void = setarrayitem[GcArray(Ptr(S))](v10, v7, v9)

@@ -43,10 +43,9 @@ b0():
 graph fresh() -> Signed
 b0():
     v0: Ptr(S) = direct_call[collect]()
-    v1: Void = gc_spill[0](v0)
-    v2: Ptr(S) = malloc[S]()
-    v3: Ptr(S) = gc_reload[0]()
-    v4: Void = setfield[S.next](v2, v3)
+    v1: Ptr(S) = malloc[S]()
+    v2: Ptr(S) = gc_keep[0](v0)
+    v3: Void = setfield[S.next](v1, v2)
     goto return(1)
 
 graph old() -> Signed
