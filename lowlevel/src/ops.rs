@@ -341,8 +341,8 @@ operations! {
         GcSpill(slot: u32) as slot "gc_spill" "P" -> "X" Writes(State::Roots), since(Phase::Gc);
         /// `gc_reload[slot]()`: the reference in a root slot, moved if the collector moved it.
         GcReload(slot: u32) as slot "gc_reload" "" -> "P" Reads(State::Roots), since(Phase::Gc);
-        /// `gc_keep[slot](v)`, behind an allocation: `v` after it. Where the allocation collects, `v` is stored into the
-        /// root slot before, and read back. Otherwise the slot is not touched.
+        /// `gc_keep[slot](v)`, behind an allocation: `v` after it. Where the allocation collects, `v` is stored into
+        /// the root slot before, and read back. Otherwise the slot is not touched.
         GcKeep(slot: u32) as slot "gc_keep" "P" -> "P" Reads(State::Roots), since(Phase::Gc);
     }
 }

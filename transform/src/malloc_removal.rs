@@ -204,6 +204,17 @@ fn facts(
             }
         }
     }
+    note_made(made, families, &mut facts);
+    check_accesses(cx, g, families, &mut facts);
+    facts
+}
+
+/// Notes of which structure the allocations of each family are; it must be one.
+fn note_made(
+    made: Vec<(VarId, ContainerId)>,
+    families: &mut DisjointSets<VarId>,
+    facts: &mut FxHashMap<VarId, Family>,
+) {
     for (v, c) in made {
         let f = facts.entry(families.find(v)).or_default();
         if f.made.is_some_and(|m| m != c) {
@@ -211,8 +222,6 @@ fn facts(
         }
         f.made = Some(c);
     }
-    check_accesses(cx, g, families, &mut facts);
-    facts
 }
 
 /// Every access must name the structure made, or a parent of it.

@@ -175,6 +175,10 @@ impl SupportState {
         self.tenure_all([&mut reference].into_iter().collect());
         reference
     }
+    /// Keeps an object alive until the handle is released.
+    pub(super) fn hold_for_call(&self, reference: u64) -> Handle {
+        self.with_runtime(|rt| rt.handle(Obj::at(reference as usize)))
+    }
     /// The same for several references.
     pub(super) fn tenure_all(&self, mut references: SmallVec<[&mut u64; 4]>) {
         references.retain(|r| **r & 1 == 0 && self.is_young(**r));

@@ -203,7 +203,14 @@ impl SupportState {
                     if kept(first) {
                         continue;
                     }
+                    // It is kept meanwhile: another object could get its place.
+                    let kept_for = self.tables.types().is_gc_ref(value.ty);
+                    let held = first.filter(|&w| kept_for && w != 0 && w & 1 == 0);
+                    let held = held.map(|w| self.hold_for_call(w));
                     let second = call();
+                    if let Some(handle) = held {
+                        self.with_runtime(|rt| rt.release(handle));
+                    }
                     // A new object each time, or a cache that was empty.
                     if kept(second) || first != second {
                         continue;

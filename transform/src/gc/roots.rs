@@ -635,8 +635,8 @@ impl Roots<'_> {
         }
         self.rename_exits(b, &renaming);
     }
-    /// The spills and reloads of a block. `last_use`: behind which position a variable is not used; `at_end`: whether it
-    /// must be in a register at the end.
+    /// The spills and reloads of a block. `last_use`: behind which position a variable is not used; `at_end`: whether
+    /// it must be in a register at the end.
     fn moves(
         &self,
         f: &Facts,
