@@ -41,8 +41,6 @@ pub(crate) struct Prebuilt {
     objects: FxHashMap<(Identity, ReprId), ObjId>,
     /// Strings and unicode strings by their structure and characters.
     texts: FxHashMap<(ContainerId, Vec<u32>), ObjId>,
-    /// Arrays without items.
-    empty_arrays: FxHashMap<ContainerId, ObjId>,
     /// Objects whose contents are still to be made.
     unfilled: VecDeque<Pending>,
     /// The drivers of JITs.
@@ -239,13 +237,6 @@ impl RTyper {
     pub(crate) fn object_with(&mut self, container: ContainerId, init: Init, name: &str) -> Const {
         let o = self.new_object(container, name);
         self.prog.objects[o].init = init;
-        Const::new(LLType::Ptr(container), LLValue::Object(o))
-    }
-    /// The array without items of a type, which all empty resizable lists share.
-    pub(crate) fn empty_array(&mut self, container: ContainerId) -> Const {
-        let prog = &mut self.prog;
-        let make = || new_object(prog, container, "no items".into());
-        let o = *(self.prebuilt.empty_arrays.entry(container)).or_insert_with(make);
         Const::new(LLType::Ptr(container), LLValue::Object(o))
     }
     /// A prebuilt string; equal strings are one object.

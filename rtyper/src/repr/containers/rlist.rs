@@ -234,12 +234,7 @@ impl Lower<'_> {
     /// A list of `n` zero items.
     pub fn new_list_of(&mut self, r: ReprId, n: Opd) -> R<Opd> {
         let info = self.rt.list_shape(r)?;
-        let empty = (n.as_const()).is_some_and(|c| c.value == lowlevel::Value::Int(0));
-        let a = if empty && info.resized {
-            k(self.rt.empty_array(info.array))
-        } else {
-            self.malloc_var(info.array, n.clone())?
-        };
+        let a = self.malloc_var(info.array, n.clone())?;
         if !info.resized {
             return Ok(a);
         }
