@@ -13,11 +13,10 @@
 //! ```
 //! *Which.* Callees before callers (strongly connected components of the graph of *direct* calls, bottom up:
 //! functions that reach each other through function pointers, as the nodes of a tree interpreter do, are inlined into
-//! each other), each function simplified before it is weighed. The weight of a function is its operations, those on paths that end in
-//! an error
-//! excepted. A call is inlined if the callee asks for it, or is light (twice the limit inside a loop, a quarter on
-//! error paths), or is called from nowhere else. Calls inside a component are left alone, and a caller stops growing at
-//! a size where later passes would suffer.
+//! each other), each function simplified before it is weighed. The weight of a function is its operations, those on
+//! paths that end in an error excepted. A call is inlined if the callee asks for it, or is light (twice the limit
+//! inside a loop, a quarter on error paths), or is called from nowhere else. Calls inside a component are left alone,
+//! and a caller stops growing at a size where later passes would suffer.
 //!
 //! *How.* Graphs are SSI, so what the caller needs after the call is passed through all blocks of the callee;
 //! simplification prunes that. A handler at the call applies to every operation of the callee that raises: explicit

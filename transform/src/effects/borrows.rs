@@ -1,5 +1,5 @@
-//! Slow paths (helpers of the toolchain that are not to be inlined) and the parameters that they only read and write fields of: what
-//! such a function was given is known to nobody else when it returns.
+//! Slow paths (helpers of the toolchain that are not to be inlined) and the parameters that they only read and write
+//! fields of: what such a function was given is known to nobody else when it returns.
 use ir::index::IndexVec;
 use ir::model::VarId;
 use lowlevel::{FuncId, InlineHint, LLGraph, LLOp, Program};
