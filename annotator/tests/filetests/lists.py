@@ -21,9 +21,9 @@ def f(n):
 #|     v3: None = simple_call(v2, v0)
 #|     v4: List[Int]rm = simple_call(<class:range>, v0)
 #|     v5: List[Int+]rm = newlist()
-#|     v6: List[Int+]rm = hint_maxlength(v5, v1)
-#|     v7: Iter(List[Int]rm) = iter(v1)
-#|     goto b1(v7, v6, v4, v1)
+#|     v6: Iter(List[Int]rm) = iter(v1)
+#|     v7: List[Int+]rm = hint_maxlength(v5, v1)
+#|     goto b1(v6, v7, v4, v1)
 #| b1(v8: Iter(List[Int]rm), v9: List[Int+]rm, v10: List[Int]rm, v11: List[Int]rm):
 #|     v12: Int = next(v8)
 #|     try { normal => b2(v8, v12, v9, v10, v11), <class:StopIteration>(v13: Type(StopIteration of v14), v14: Inst(StopIteration)) => b4(v9, v10, v11) }

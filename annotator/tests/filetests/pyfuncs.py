@@ -11,9 +11,9 @@ def f(argv):
 #| b0(v0: List[Str0]rm):
 #|     v1: List[Str0]m = simple_call(<builtin:sorted>, v0)
 #|     v2: List[Int+]rm = newlist()
-#|     v3: List[Int+]rm = hint_maxlength(v2, v0)
-#|     v4: Iter(List[Str0]rm) = iter(v0)
-#|     goto b1(v4, v3, v0, v1)
+#|     v3: Iter(List[Str0]rm) = iter(v0)
+#|     v4: List[Int+]rm = hint_maxlength(v2, v0)
+#|     goto b1(v3, v4, v0, v1)
 #| b1(v5: Iter(List[Str0]rm), v6: List[Int+]rm, v7: List[Str0]rm, v8: List[Str0]m):
 #|     v9: Str0 = next(v5)
 #|     try { normal => b2(v5, v6, v9, v7, v8), <class:StopIteration>(v10: Type(StopIteration of v11), v11: Inst(StopIteration)) => b3(v7, v6, v8) }
@@ -28,9 +28,9 @@ def f(argv):
 #| b4(v24: List[Str0]rm, v25: List[Int+], v26: List[Str0]m):
 #|     v27: List[Int+]m = simple_call(<builtin:sorted>, v25)
 #|     v28: List[Bool]rm = newlist()
-#|     v29: List[Bool]rm = hint_maxlength(v28, v24)
-#|     v30: Iter(List[Str0]rm) = iter(v24)
-#|     goto b5(v30, v29, v24, v27, v26)
+#|     v29: Iter(List[Str0]rm) = iter(v24)
+#|     v30: List[Bool]rm = hint_maxlength(v28, v24)
+#|     goto b5(v29, v30, v24, v27, v26)
 #| b5(v31: Iter(List[Str0]rm), v32: List[Bool]rm, v33: List[Str0]rm, v34: List[Int+]m, v35: List[Str0]m):
 #|     v36: Str0 = next(v31)
 #|     try { normal => b6(v31, v32, v36, v33, v34, v35), <class:StopIteration>(v37: Type(StopIteration of v38), v38: Inst(StopIteration)) => b7(v32, v33, v34, v35) }
