@@ -252,3 +252,68 @@ impl SupportState {
         Some(Some(result))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lowlevel::{Value, arith};
+
+    use super::*;
+
+    /// What the general path gives for words.
+    fn folded(op: &LLOp, words: &[u64], result: LLType) -> Option<u64> {
+        let values: Vec<Value> = words.iter().map(|&w| Value::Int(w as i64)).collect();
+        match arith::eval(op, &values, result) {
+            Some(Value::Int(i)) => Some(i as u64),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn words_are_computed_as_constants_are_folded() {
+        use LLOp::*;
+        let words = [0, 1, 2, 7, 8, i64::MAX, i64::MIN, i64::MIN + 1, -1, -2].map(|n| n as u64);
+        let chars = [0, 1, 127, 128, 255];
+        let (signed, unsigned) = (LLType::Signed, LLType::Unsigned);
+        let check = |op: &LLOp, words: &[u64], result: LLType| {
+            for &a in words {
+                for &b in words {
+                    let quick = comparison(op).of(a, b);
+                    assert!(quick.is_some(), "{op:?}");
+                    assert_eq!(quick, folded(op, &[a, b], result), "{op:?} of {a}, {b}");
+                }
+            }
+        };
+        for op in [IntAdd, IntSub, IntAnd] {
+            check(&op, &words, signed);
+        }
+        for op in [UintAdd, UintSub, UintAnd] {
+            check(&op, &words, unsigned);
+        }
+        for op in [
+            IntEq, IntNe, IntLt, IntLe, IntGt, IntGe, UintEq, UintNe, UintLt, UintLe, UintGt,
+            UintGe,
+        ] {
+            check(&op, &words, LLType::Bool);
+        }
+        for op in [CharEq, CharNe] {
+            check(&op, &chars, LLType::Bool);
+        }
+        for (op, words, result) in [
+            (CastIntToUint, &words[..], unsigned),
+            (CastUintToInt, &words, signed),
+            (CastBoolToInt, &[0, 1], signed),
+            (CastCharToInt, &chars, signed),
+            (CastUnicharToInt, &[0, 255, 0x1f600], signed),
+        ] {
+            for &w in words {
+                assert_eq!(folded(&op, &[w], result), Some(w), "{op:?} of {w}");
+            }
+        }
+        for op in [IntIsTrue, UintIsTrue] {
+            for w in words {
+                let truth = Some(u64::from(w != 0));
+                assert_eq!(folded(&op, &[w], LLType::Bool), truth, "{op:?} of {w}");
+            }
+        }
+    }
+}

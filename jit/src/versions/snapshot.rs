@@ -19,7 +19,7 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{ContainerId, LLType};
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 use super::context::{
@@ -30,6 +30,12 @@ use crate::support::exc::ExcState;
 use crate::support::heap::{Index, MemoryLocation};
 use crate::support::state::{Knowledge, SupportState};
 use crate::support::virtualizables::reached;
+
+mod bytes;
+mod numbers;
+
+use bytes::{Numbers, Reader, put};
+pub use numbers::NumbersAt;
 
 /// A class without its fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,69 +154,6 @@ impl Noted {
     }
     fn number(self) -> usize {
         (self.0 >> Noted::HEAD) as usize
-    }
-}
-
-/// What was known of integers where a loop was passed, by slot and field of virtuals. Most are never asked for.
-#[derive(Debug)]
-pub struct NumbersAt {
-    /// How many of the values are those of slots; they come first.
-    slots: u32,
-    values: Vec<Value>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Value {
-    Number(u64),
-    Residual,
-    /// Its fields begin at this value.
-    Virtual {
-        container: ContainerId,
-        start: u32,
-        fields: u32,
-    },
-    /// A virtual that is this value, too.
-    Same(u32),
-    /// Another constant, or a field that is zero.
-    Other,
-}
-
-impl NumbersAt {
-    /// Whether a number that is known here is another one there, or not known: as
-    /// [`number_differences`](super::lattice::number_differences) tells of contexts.
-    pub fn differ(&self, there: &NumbersAt) -> bool {
-        let mut seen = FxHashSet::default();
-        let slots = self.slots.min(there.slots);
-        let mut pairs: SmallVec<[(u32, u32); 32]> = (0..slots).map(|i| (i, i)).collect();
-        while let Some((a, b)) = pairs.pop() {
-            let (a, b) = (self.one(a), there.one(b));
-            match (self.values[a as usize], there.values[b as usize]) {
-                (Value::Number(x), Value::Number(y)) if x != y => return true,
-                (Value::Number(_), Value::Residual) => return true,
-                (
-                    Value::Virtual {
-                        container,
-                        start,
-                        fields,
-                    },
-                    Value::Virtual {
-                        container: c,
-                        start: other,
-                        fields: n,
-                    },
-                ) if container == c && fields == n && seen.insert((a, b)) => {
-                    pairs.extend((0..n).map(|i| (start + i, other + i)));
-                }
-                _ => {}
-            }
-        }
-        false
-    }
-    fn one(&self, i: u32) -> u32 {
-        match self.values[i as usize] {
-            Value::Same(one) => one,
-            _ => i,
-        }
     }
 }
 
@@ -354,67 +297,6 @@ impl Flat {
         for &b in slots {
             let id = self.visit(from, b);
             self.slots.push(id);
-        }
-    }
-    /// The numbers among these boxes and in virtuals that are reached from them.
-    fn numbers(&mut self, now: &Knowledge, slots: &[BoxId]) -> NumbersAt {
-        self.clear();
-        self.reserve(now);
-        let mut values = Vec::with_capacity(4 * slots.len());
-        let mut virtuals: SmallVec<[(u32, BoxId); 32]> = SmallVec::new();
-        for &b in slots {
-            let value = self.value(now, b, values.len() as u32, &mut virtuals);
-            values.push(value);
-        }
-        let mut at = 0;
-        while let Some(&(i, b)) = virtuals.get(at) {
-            at += 1;
-            let BoxValue::Virtual(v) = now.boxes.get(b) else {
-                continue;
-            };
-            values[i as usize] = Value::Virtual {
-                container: v.container,
-                start: values.len() as u32,
-                fields: v.fields.len() as u32,
-            };
-            for field in &v.fields {
-                let value = match field {
-                    Some(b) => self.value(now, *b, values.len() as u32, &mut virtuals),
-                    None => Value::Other,
-                };
-                values.push(value);
-            }
-        }
-        NumbersAt {
-            slots: slots.len() as u32,
-            values,
-        }
-    }
-    /// What the box is that becomes a value with this number; a virtual is completed later.
-    fn value(
-        &mut self,
-        now: &Knowledge,
-        b: BoxId,
-        number: u32,
-        virtuals: &mut SmallVec<[(u32, BoxId); 32]>,
-    ) -> Value {
-        match now.boxes.get(b) {
-            BoxValue::Const { ty, bits } => {
-                let reference = matches!(ty, LLType::Ptr(_) | LLType::Address);
-                match ty.is_integral() && !reference {
-                    true => Value::Number(*bits),
-                    false => Value::Other,
-                }
-            }
-            BoxValue::Residual { .. } => Value::Residual,
-            BoxValue::Virtual(_) => match self.known(b) {
-                Some(one) => Value::Same(one),
-                None => {
-                    self.ids[b.index()] = (self.round, number);
-                    virtuals.push((number, b));
-                    Value::Other
-                }
-            },
         }
     }
     /// Room for all boxes.
@@ -626,103 +508,6 @@ pub struct Snapshots {
     bytes: Vec<u8>,
 }
 
-/// A field that is zero, the next class, and repetition.
-const ZERO: u32 = 0;
-const NEW: u32 = 1;
-const AGAIN: u32 = 2;
-const KNOWN: u32 = 3;
-
-fn put(bytes: &mut Vec<u8>, mut n: u32) {
-    while n >= 0x80 {
-        bytes.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    bytes.push(n as u8);
-}
-
-/// Writes numbers of classes.
-struct Numbers {
-    /// The next class.
-    next: u32,
-    last: u32,
-    repeated: u32,
-}
-
-impl Numbers {
-    fn put(&mut self, bytes: &mut Vec<u8>, class: u32) {
-        let code = match class {
-            NONE => ZERO,
-            k if k == self.next => {
-                self.next += 1;
-                NEW
-            }
-            k => k + KNOWN,
-        };
-        if code == self.last {
-            self.repeated += 1;
-            return;
-        }
-        self.end(bytes);
-        put(bytes, code);
-        self.last = code;
-    }
-    /// Ends a list.
-    fn end(&mut self, bytes: &mut Vec<u8>) {
-        match std::mem::take(&mut self.repeated) {
-            0 => {}
-            1 => put(bytes, self.last),
-            n => {
-                put(bytes, AGAIN);
-                put(bytes, n);
-            }
-        }
-        self.last = AGAIN;
-    }
-}
-
-/// Reads what was written.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    next: u32,
-}
-
-impl Reader<'_> {
-    fn get(&mut self) -> u32 {
-        let (mut n, mut shift) = (0, 0);
-        while let Some((&b, rest)) = self.bytes.split_first() {
-            self.bytes = rest;
-            n |= u32::from(b & 0x7f) << shift;
-            if b & 0x80 == 0 {
-                break;
-            }
-            shift += 7;
-        }
-        n
-    }
-    fn list(&mut self, count: usize) -> Vec<Option<ValueClassId>> {
-        let mut out = Vec::with_capacity(count);
-        let mut last = ZERO;
-        while out.len() < count {
-            let (code, times) = match self.get() {
-                AGAIN => (last, self.get()),
-                code => (code, 1),
-            };
-            last = code;
-            for _ in 0..times {
-                out.push(match code {
-                    ZERO => None,
-                    NEW => {
-                        self.next += 1;
-                        Some(ValueClassId(self.next - 1))
-                    }
-                    k => Some(ValueClassId(k - KNOWN)),
-                });
-            }
-        }
-        out
-    }
-}
-
 /// Constant references that no snapshot had so far are kept alive from now on.
 fn keep(state: &SupportState, ty: LLType, bits: u64) {
     if state.tables.types().is_gc_ref(ty) {
@@ -810,11 +595,7 @@ impl Snapshots {
             spots, flat, bytes, ..
         } = self;
         bytes.clear();
-        let mut numbers = Numbers {
-            next: 0,
-            last: AGAIN,
-            repeated: 0,
-        };
+        let mut numbers = Numbers::new();
         let exc = EXCS.iter().position(|&e| e == flat.exc).unwrap_or(0);
         let held = u32::from(flat.held > 0);
         put(
