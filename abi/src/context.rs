@@ -18,7 +18,8 @@
 //! the frame's size and the offsets (from rsp at the call) of the root slots that are live there. The walk goes on at
 //! `rsp + size`, where the next return address lies, until it reaches a return address inside the entry trampoline (not
 //! in the map), where the runtime's own list of entries goes on with an earlier anchor. Live references are in root
-//! slots at every safepoint and reloaded afterwards (`gc_spill`/`gc_reload`), never in callee-saved registers.
+//! slots at every safepoint and reloaded afterwards (`gc_spill`/`gc_reload`), never in callee-saved registers. The slow
+//! path of an allocation in line stores registers into slots and loads them again itself (`gc_keep`).
 //!
 //! ## Residual code
 //! Code that the JIT makes keeps all of the above, with frames of its own kind: rbp points to the saved rbp, slots lie

@@ -127,7 +127,7 @@ impl Preparer<'_> {
         devirtualise::run(&cx, &mut g);
         // Iterators and ranges of loops become variables, which have colours of their own: that of an index can be
         // green.
-        malloc_removal::run(&cx, &mut g);
+        malloc_removal::run_alone(&cx, &mut g);
         excstate::transform(&cx, &mut g);
         drop_tracebacks(&mut g);
         simplify::run_with_loops(&cx, &mut g);

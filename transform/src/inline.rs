@@ -29,12 +29,11 @@ use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand,
 use ir::name::Name;
 use ir::source::Span;
 use lowlevel::{Const, FuncId, InlineHint, LL, LLGraph, LLOp, Program};
-use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
-use super::effects::{Effects, catches_everything, class_range};
+use super::effects::{Effects, callees, catches_everything, class_range};
 use super::rewrite::{live_at, split_block};
-use super::stackcheck::address_taken;
+use super::stackcheck::{address_taken, graph_of_calls};
 use super::{PassContext, PassOptions, simplify};
 
 /// A caller larger than this inlines no more (except small helpers that ask for it).
@@ -44,7 +43,10 @@ const SINGLE_CALLER_LIMIT: usize = 150;
 
 /// Inlines all over a program; the number of calls inlined.
 pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
-    let graph = direct_calls(program);
+    let graph = graph_of_calls(program, |op| match op {
+        LLOp::DirectCall(_) => callees(op),
+        _ => &[],
+    });
     let effects = Effects::new(program);
     let sccs = petgraph::algo::tarjan_scc(&graph);
     let mut component: IndexVec<FuncId, usize> = IndexVec::from_elem(0, program.funcs.len());
@@ -83,23 +85,6 @@ pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String
         program.funcs[f].graph = g;
     }
     Ok(total)
-}
-
-/// Who calls whom by name.
-fn direct_calls(program: &Program) -> DiGraph<FuncId, ()> {
-    let mut graph = DiGraph::new();
-    for f in program.funcs.indices() {
-        graph.add_node(f);
-    }
-    for (f, func) in program.funcs.iter_enumerated() {
-        let blocks = func.graph.live_blocks();
-        for op in blocks.flat_map(|b| &func.graph.blocks[b].ops) {
-            if let LLOp::DirectCall(t) = op.op {
-                graph.update_edge(NodeIndex::new(f.index()), NodeIndex::new(t.index()), ());
-            }
-        }
-    }
-    graph
 }
 
 /// Functions with exactly one call site, and no other mention.

@@ -147,7 +147,7 @@ pub const PASSES: &[Pass] = &[
     program("cse", cse::run),
     function("licm", licm::run),
     function("ranges", ranges::run),
-    function("malloc_removal", malloc_removal::run),
+    program("malloc_removal", malloc_removal::run),
     function("switches", switches::run),
     function("nullchecks", nullchecks::run),
     program("stackcheck", stackcheck::run),

@@ -110,11 +110,7 @@ pub fn address_taken(program: &Program) -> IndexVec<FuncId, bool> {
 }
 
 /// The call graph; unknown indirect calls may reach any function of their type whose address is taken.
-pub fn call_graph(program: &Program) -> DiGraph<FuncId, ()> {
-    let mut graph = DiGraph::new();
-    for f in program.funcs.indices() {
-        graph.add_node(f);
-    }
+fn call_graph(program: &Program) -> DiGraph<FuncId, ()> {
     let taken = address_taken(program);
     let mut by_type: FxHashMap<_, Vec<FuncId>> = FxHashMap::default();
     for (f, func) in program.funcs.iter_enumerated() {
@@ -122,16 +118,25 @@ pub fn call_graph(program: &Program) -> DiGraph<FuncId, ()> {
             by_type.entry(func.sig).or_default().push(f);
         }
     }
+    graph_of_calls(program, |op| match op {
+        LLOp::IndirectCall(sig, None) => by_type.get(sig).map_or(&[], |v| v),
+        op => callees(op),
+    })
+}
+
+/// Who calls whom, by what is said to be called by an operation.
+pub(super) fn graph_of_calls<'a>(
+    program: &'a Program,
+    called: impl Fn(&'a LLOp) -> &'a [FuncId],
+) -> DiGraph<FuncId, ()> {
+    let mut graph = DiGraph::new();
+    for f in program.funcs.indices() {
+        graph.add_node(f);
+    }
     for (f, func) in program.funcs.iter_enumerated() {
-        for b in func.graph.live_blocks() {
-            for op in &func.graph.blocks[b].ops {
-                let targets: &[FuncId] = match &op.op {
-                    LLOp::IndirectCall(sig, None) => by_type.get(sig).map_or(&[], |v| v),
-                    op => callees(op),
-                };
-                for &t in targets {
-                    graph.update_edge(NodeIndex::new(f.index()), NodeIndex::new(t.index()), ());
-                }
+        for op in (func.graph.live_blocks()).flat_map(|b| &func.graph.blocks[b].ops) {
+            for t in called(&op.op) {
+                graph.update_edge(NodeIndex::new(f.index()), NodeIndex::new(t.index()), ());
             }
         }
     }

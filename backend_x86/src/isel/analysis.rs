@@ -407,18 +407,17 @@ impl Analysis {
         for &b in order {
             let mut s = live_out[b].0.clone();
             // What the slow path of the allocation before stores itself.
-            let mut kept: Vec<u16> = Vec::new();
+            let mut kept = FixedBitSet::with_capacity(self.root_slots as usize);
             for (i, op) in g.blocks[b].ops.iter().enumerate().rev() {
                 match &op.op {
                     LLOp::GcReload(slot) => s.insert(*slot as usize),
                     LLOp::GcSpill(slot) => s.set(*slot as usize, false),
-                    LLOp::GcKeep(slot) if self.live[op.result] => kept.push(*slot as u16),
-                    o if is_call_like(o) && !(s.is_clear() && kept.is_empty()) => {
-                        let mut roots: Vec<u16> = s.ones().map(|x| x as u16).collect();
-                        roots.append(&mut kept);
-                        roots.sort_unstable();
-                        roots.dedup();
-                        self.roots.insert((b, i as u32), roots.into());
+                    LLOp::GcKeep(slot) if self.live[op.result] => kept.insert(*slot as usize),
+                    o if is_call_like(o) && !(s.is_clear() && kept.is_clear()) => {
+                        kept.union_with(&s);
+                        let roots = kept.ones().map(|x| x as u16).collect();
+                        self.roots.insert((b, i as u32), roots);
+                        kept.clear();
                     }
                     _ => {}
                 }

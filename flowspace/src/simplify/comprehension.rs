@@ -335,7 +335,7 @@ impl Finder<'_> {
     }
 }
 
-/// Puts `hint_maxlength` before the `iter` of the loop.
+/// Puts `hint_maxlength` behind the `iter` of the loop.
 fn expect_length(graph: &mut HlGraph, families: &Families, family: VarId, b: BlockId) {
     let is_list = |a: &FlowValue| {
         a.var()

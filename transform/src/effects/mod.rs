@@ -8,9 +8,7 @@ use ir::index::IndexVec;
 use ir::model::{Arg, Operation};
 use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo};
 use lowlevel::{AliasRegion, Effect, FuncId, LL, LLGraph, LLOp, Program, Value};
-use rustc_hash::FxHashMap;
 
-mod borrows;
 mod initialises;
 mod outward;
 mod returns;
@@ -32,8 +30,6 @@ pub struct Effects {
     pub has_effects: IndexVec<FuncId, bool>,
     /// The immutable fields of its arguments that it may store to: those of objects that are being made.
     pub initialises: IndexVec<FuncId, Initialises>,
-    /// Of slow paths: the parameters that they only read and write fields of.
-    pub borrowed: FxHashMap<FuncId, Vec<bool>>,
 }
 
 impl Effects {
@@ -53,7 +49,6 @@ impl Effects {
             can_collect: IndexVec::from_elem(false, n),
             has_effects: IndexVec::from_elem(false, n),
             initialises: IndexVec::new(),
-            borrowed: borrows::borrowed(program),
         };
         for &f in raising {
             e.can_raise[f] = true;

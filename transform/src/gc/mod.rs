@@ -204,4 +204,36 @@ b0(v0: Ptr(S)):
             1
         );
     }
+
+    #[test]
+    fn what_is_kept_stands_behind_an_allocation() {
+        let text = "\
+struct S gc { x: Signed }
+graph f(v0: Ptr(S)) -> Signed
+b0(v0: Ptr(S)):
+    v1: Ptr(S) = malloc[S]()
+    v2: Ptr(S) = gc_keep[0](v0)
+    v3: Signed = getfield[S.x](v1)
+    v4: Signed = getfield[S.x](v2)
+    goto return(v4)
+";
+        let check = |text: &str| {
+            let p = parse_program(text).unwrap();
+            stale_references(&p, &Effects::new(&p), FuncId(0)).len()
+        };
+        assert_eq!(check(text), 0);
+        // The loads come between.
+        let (keep, load) = ("gc_keep[0](v0)", "getfield[S.x](v1)");
+        let late = text
+            .replace(
+                "v2: Ptr(S) = gc_keep[0](v0)\n    v3: Signed = getfield[S.x](v1)",
+                "@",
+            )
+            .replace(
+                '@',
+                "v3: Signed = getfield[S.x](v1)\n    v2: Ptr(S) = gc_keep[0](v0)",
+            );
+        assert!(late.find(load) < late.find(keep));
+        assert_eq!(check(&late), 1);
+    }
 }

@@ -237,7 +237,7 @@ fn facts_of(
         if collects(&op.op) {
             let at = 2 * i as Pos;
             let crosses = |&&(v, def): &&(VarId, Pos)| {
-                def <= at && (f.last_op_use(v) > at || is_passed(g, b, v))
+                def <= at && (is_passed(g, b, v) || f.last_op_use(v) > at)
             };
             if super::keeps_behind(&op.op) && f.defs.iter().filter(crosses).count() <= MAX_KEPT {
                 f.soft.push(i);
@@ -319,12 +319,12 @@ impl Roots<'_> {
                 .map(|(_, &q)| q)
         })
     }
-    /// The position behind which a variable is not used in its block.
-    fn last_use(&self, b: BlockId, v: VarId) -> Pos {
+    /// The position behind which a variable is not used in a block with these facts.
+    fn last_use(&self, f: &Facts, b: BlockId, v: VarId) -> Pos {
         if is_passed(self.g, b, v) {
             return Pos::MAX;
         }
-        self.facts(b).last_op_use(v)
+        f.last_op_use(v)
     }
     fn need(&mut self) {
         let mut todo: Vec<VarId> = Vec::new();
@@ -332,7 +332,7 @@ impl Roots<'_> {
             let f = self.facts(b);
             let (mut found, mut kept) = (Vec::new(), Vec::new());
             for &(v, def) in &f.defs {
-                let last = self.last_use(b, v);
+                let last = self.last_use(f, b, v);
                 // Defined before and used after a safepoint.
                 let crosses = |&s: &usize| def <= 2 * s as Pos && last > 2 * s as Pos;
                 if f.safepoints.iter().any(crosses) {
@@ -364,7 +364,7 @@ impl Roots<'_> {
         if self.passed_to(b, v).any(|q| self.needs[q]) {
             return (def, f.end);
         }
-        let last = self.last_use(b, v);
+        let last = self.last_use(f, b, v);
         let crossed = (f.safepoints.iter().chain(&f.soft))
             .map(|&s| 2 * s as Pos)
             .filter(|&s| def <= s && last > s)
@@ -592,7 +592,7 @@ impl Roots<'_> {
             reload_after,
             kept_after,
             mut early_reloads,
-        } = self.moves(&f, |me, v| me.last_use_in(&f, b, v), at_end);
+        } = self.moves(b, &f, at_end);
         let ops = std::mem::take(&mut self.g.blocks[b].ops);
         let mut out = Vec::with_capacity(ops.len() * 2);
         let mut renaming = Renaming::default();
@@ -635,14 +635,9 @@ impl Roots<'_> {
         }
         self.rename_exits(b, &renaming);
     }
-    /// The spills and reloads of a block. `last_use`: behind which position a variable is not used; `at_end`: whether
-    /// it must be in a register at the end.
-    fn moves(
-        &self,
-        f: &Facts,
-        last_use: impl Fn(&Self, VarId) -> Pos,
-        at_end: impl Fn(&Self, VarId) -> bool,
-    ) -> Moves {
+    /// The spills and reloads of a block with these facts; `at_end`: whether a variable must be in a register at the
+    /// end.
+    fn moves(&self, b: BlockId, f: &Facts, at_end: impl Fn(&Self, VarId) -> bool) -> Moves {
         let mut moves = Moves::default();
         // Safepoints and allocations in order, these marked.
         let mut events: Vec<(usize, bool)> = f.soft.iter().map(|&s| (s, true)).collect();
@@ -665,7 +660,7 @@ impl Roots<'_> {
             if !self.crossing[v] && !self.kept[v] {
                 continue;
             }
-            let last = last_use(self, v);
+            let last = self.last_use(f, b, v);
             for (k, &(i, soft)) in events.iter().enumerate() {
                 let at = 2 * i as Pos;
                 if def > at || last <= at {
@@ -712,26 +707,15 @@ impl Roots<'_> {
             }
         }
     }
-    /// [`Roots::last_use`] of a block whose facts were taken.
-    fn last_use_in(&self, f: &Facts, b: BlockId, v: VarId) -> Pos {
-        if is_passed(self.g, b, v) {
-            return Pos::MAX;
-        }
-        f.last_op_use(v)
-    }
+    /// What holds a variable behind an allocation that keeps it in a register.
     fn keep(
         &mut self,
         v: VarId,
         renaming: &mut Renaming,
         span: ir::source::Span,
     ) -> ir::model::Operation<LL> {
-        let (slot, ty) = (self.slot[&v], *self.g.ty(v));
         let arg = renaming.resolve(&Operand::Var(v));
-        let op = make_op(self.g, LLOp::GcKeep(slot), [arg], ty, span);
-        let named = self.g.vars[v].clone();
-        self.g.vars[op.result].take_name(&named);
-        renaming.insert(v, Operand::Var(op.result));
-        op
+        self.renew(v, LLOp::GcKeep(self.slot[&v]), Some(arg), renaming, span)
     }
     fn reload(
         &mut self,
@@ -739,8 +723,18 @@ impl Roots<'_> {
         renaming: &mut Renaming,
         span: ir::source::Span,
     ) -> ir::model::Operation<LL> {
-        let (slot, ty) = (self.slot[&v], *self.g.ty(v));
-        let op = make_op(self.g, LLOp::GcReload(slot), [], ty, span);
+        self.renew(v, LLOp::GcReload(self.slot[&v]), None, renaming, span)
+    }
+    /// An operation whose result is a variable from here on.
+    fn renew(
+        &mut self,
+        v: VarId,
+        op: LLOp,
+        arg: Option<Arg<LL>>,
+        renaming: &mut Renaming,
+        span: ir::source::Span,
+    ) -> ir::model::Operation<LL> {
+        let op = make_op(self.g, op, arg, *self.g.ty(v), span);
         let named = self.g.vars[v].clone();
         self.g.vars[op.result].take_name(&named);
         renaming.insert(v, Operand::Var(op.result));

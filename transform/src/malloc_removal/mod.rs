@@ -21,17 +21,32 @@ use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use lowlevel::check::Test;
 use lowlevel::program::KnownTypes;
-use lowlevel::{Const, LL, LLGraph, LLOp, Value};
+use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashMap;
 
-use super::PassContext;
 use super::rewrite::{Renaming, make_op};
+use super::{PassContext, PassOptions};
+
+mod borrows;
+use borrows::{Borrowed, borrowed};
 
 /// Structures with more fields than this stay.
 const MAX_FIELDS: usize = 16;
 
-/// Removes allocations; whether there were any.
-pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
+/// Removes allocations all over a program; the number of functions that had some.
+pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
+    let borrowed = borrowed(program);
+    let function = |cx: &PassContext<'_>, g: &mut LLGraph| remove(cx, &borrowed, g);
+    Ok(super::run_function_pass(program, options, function))
+}
+
+/// Removes the allocations of a function, but none that a slow path borrows; whether there were any. For the JIT, which
+/// keeps those apart itself.
+pub fn run_alone(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
+    remove(cx, &Borrowed::default(), g)
+}
+
+fn remove(cx: &PassContext<'_>, borrowed: &Borrowed, g: &mut LLGraph) -> bool {
     let has_malloc = g.live_blocks().any(|b| {
         g.blocks[b]
             .ops
@@ -44,7 +59,7 @@ pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;
     // A structure that holds another goes first.
     for _ in 0..4 {
-        if !round(cx, g) {
+        if !round(cx, borrowed, g) {
             break;
         }
         any = true;
@@ -60,6 +75,13 @@ struct Family {
     made: Option<ContainerId>,
     /// It escapes, or is not made here.
     bad: bool,
+}
+
+/// What becomes of a family: its structure, and the variables in its place.
+#[derive(Clone)]
+struct Plan {
+    made: ContainerId,
+    fields: Vec<(ContainerId, u32, LLType)>,
 }
 
 /// All value fields of a structure, its parents' included.
@@ -84,7 +106,7 @@ fn fields(cx: &PassContext<'_>, c: ContainerId) -> Option<Vec<(ContainerId, u32,
     (out.len() <= MAX_FIELDS).then_some(out)
 }
 
-fn round(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
+fn round(cx: &PassContext<'_>, borrowed: &Borrowed, g: &mut LLGraph) -> bool {
     g.remove_unreachable();
     let n = g.vars.len();
     let mut families = DisjointSets::new(n);
@@ -105,14 +127,13 @@ fn round(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
             }
         }
     }
-    let facts = facts(cx, g, &mut families);
-    let mut plan: FxHashMap<VarId, (ContainerId, Vec<(ContainerId, u32, LLType)>)> =
-        FxHashMap::default();
+    let facts = facts(cx, borrowed, g, &mut families);
+    let mut plan: FxHashMap<VarId, Plan> = FxHashMap::default();
     for (v, f) in &facts {
-        if let (Some(c), false) = (f.made, f.bad)
-            && let Some(fields) = fields(cx, c)
+        if let (Some(made), false) = (f.made, f.bad)
+            && let Some(fields) = fields(cx, made)
         {
-            plan.insert(*v, (c, fields));
+            plan.insert(*v, Plan { made, fields });
         }
     }
     if plan.is_empty() {
@@ -131,6 +152,7 @@ fn round(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
 
 fn facts(
     cx: &PassContext<'_>,
+    borrowed: &Borrowed,
     g: &LLGraph,
     families: &mut DisjointSets<VarId>,
 ) -> FxHashMap<VarId, Family> {
@@ -175,7 +197,7 @@ fn facts(
                 let Some(v) = a.var() else { continue };
                 let origin = same.get(&v).unwrap_or(&v);
                 // What is made for the call alone stays.
-                let lent = || !made_here.contains(origin) && borrows(cx, g, b, op, i);
+                let lent = || !made_here.contains(origin) && borrows(borrowed, g, b, op, i);
                 if !keeps_fields_apart(op, i) && !lent() {
                     bad(v, families);
                 }
@@ -245,7 +267,7 @@ fn check_accesses(
 }
 
 /// Whether argument `i` of an operation may be an object of which there are only the fields.
-pub(super) fn keeps_fields_apart(op: &Operation<LL>, i: usize) -> bool {
+fn keeps_fields_apart(op: &Operation<LL>, i: usize) -> bool {
     match &op.op {
         LLOp::GetField(..) | LLOp::SetField(..) => i == 0,
         LLOp::CastPointer
@@ -265,7 +287,7 @@ pub(super) fn keeps_fields_apart(op: &Operation<LL>, i: usize) -> bool {
 }
 
 /// Whether a call is one of a slow path that only reads and writes fields of argument `i`.
-fn borrows(cx: &PassContext<'_>, g: &LLGraph, b: BlockId, op: &Operation<LL>, i: usize) -> bool {
+fn borrows(borrowed: &Borrowed, g: &LLGraph, b: BlockId, op: &Operation<LL>, i: usize) -> bool {
     let LLOp::DirectCall(f) = op.op else {
         return false;
     };
@@ -276,28 +298,22 @@ fn borrows(cx: &PassContext<'_>, g: &LLGraph, b: BlockId, op: &Operation<LL>, i:
     if again || is_last && block.exitswitch == ExitSwitch::LastException {
         return false;
     }
-    let borrowed = cx.effects.borrowed.get(&f);
-    borrowed.is_some_and(|b| b.get(i) == Some(&true))
+    (borrowed.get(&f)).is_some_and(|b| b.get(i) == Some(&true))
 }
 
 struct Rewrite<'a> {
     g: &'a mut LLGraph,
     known: &'a KnownTypes,
     families: DisjointSets<VarId>,
-    plan: FxHashMap<VarId, (ContainerId, Vec<(ContainerId, u32, LLType)>)>,
+    plan: FxHashMap<VarId, Plan>,
     /// The fields of a variable of a family, in the order of the plan.
     parts: FxHashMap<VarId, Vec<Arg<LL>>>,
 }
 
 impl Rewrite<'_> {
-    fn planned(&mut self, v: VarId) -> Option<Vec<(ContainerId, u32, LLType)>> {
+    fn planned(&mut self, v: VarId) -> Option<Plan> {
         let root = self.families.find(v);
-        self.plan.get(&root).map(|p| p.1.clone())
-    }
-    /// The structure of which a variable's objects are.
-    fn made(&mut self, v: VarId) -> Option<ContainerId> {
-        let root = self.families.find(v);
-        self.plan.get(&root).map(|p| p.0)
+        self.plan.get(&root).cloned()
     }
     fn run(&mut self) {
         let blocks: Vec<BlockId> = self.g.live_blocks().collect();
@@ -307,7 +323,7 @@ impl Rewrite<'_> {
             for v in inputs {
                 match self.planned(v) {
                     None => out.push(v),
-                    Some(fields) => {
+                    Some(Plan { fields, .. }) => {
                         let vars: Vec<VarId> = fields.iter().map(|f| self.g.new_var(f.2)).collect();
                         out.extend(&vars);
                         self.parts
@@ -331,7 +347,7 @@ impl Rewrite<'_> {
             let truth = |b: bool| Operand::Const(Const::bool(b));
             match &op.op {
                 LLOp::Malloc(_) => {
-                    let Some(fields) = self.planned(op.result) else {
+                    let Some(Plan { fields, .. }) = self.planned(op.result) else {
                         out.push(op);
                         continue;
                     };
@@ -408,7 +424,7 @@ impl Rewrite<'_> {
             let Some(v) = op.args[i].var().filter(|v| self.parts.contains_key(v)) else {
                 continue;
             };
-            let (Some(fields), Some(made)) = (self.planned(v), self.made(v)) else {
+            let Some(Plan { made, fields }) = self.planned(v) else {
                 continue;
             };
             let given = *self.g.ty(v);
@@ -508,7 +524,7 @@ impl Rewrite<'_> {
     /// Which field of which object of a family an access means.
     fn part(&mut self, object: Option<VarId>, c: ContainerId, f: u32) -> Option<(VarId, usize)> {
         let v = object.filter(|v| self.parts.contains_key(v))?;
-        let fields = self.planned(v)?;
+        let Plan { fields, .. } = self.planned(v)?;
         let i = fields.iter().position(|x| (x.0, x.1) == (c, f))?;
         Some((v, i))
     }

@@ -5,10 +5,13 @@ use ir::model::VarId;
 use lowlevel::{FuncId, InlineHint, LLGraph, LLOp, Program};
 use rustc_hash::FxHashMap;
 
-use super::super::malloc_removal::keeps_fields_apart;
+use super::keeps_fields_apart;
 
-/// Of each slow path: which parameters those are.
-pub(super) fn borrowed(program: &Program) -> FxHashMap<FuncId, Vec<bool>> {
+/// Of each slow path: whether each parameter is one of those.
+pub(super) type Borrowed = FxHashMap<FuncId, Vec<bool>>;
+
+/// The slow paths of a program.
+pub(super) fn borrowed(program: &Program) -> Borrowed {
     let slow = program.funcs.iter_enumerated();
     slow.filter(|(_, f)| f.attrs.inline == InlineHint::Never && f.attrs.helper)
         .map(|(id, f)| {
