@@ -26,6 +26,35 @@ pub struct Fragment {
     /// The fragments it leads to, as far as they are compiled.
     pub next: Vec<usize>,
     pub text: Vec<String>,
+    /// The lines of the text that lead to these fragments.
+    ways: Vec<(usize, usize)>,
+}
+
+impl Fragment {
+    /// The operations up to the last line from which a way leads into `inside`: what comes behind it is done when a
+    /// loop of these fragments is left.
+    fn counts_inside(&self, inside: &[usize]) -> Counts {
+        let leads = self.ways.iter().filter(|(_, to)| inside.contains(to));
+        let end = leads.map(|&(line, _)| line).max().unwrap_or(usize::MAX);
+        let mut counts = self.counts.clone();
+        for line in self.text.iter().skip(end.saturating_add(1)) {
+            if let Some(k) = counts.get_mut(operation(line)) {
+                *k -= 1;
+            }
+        }
+        counts.retain(|_, k| *k > 0);
+        counts
+    }
+}
+
+/// What a line of code is counted as: the name of an operation, of a call with what it calls.
+fn operation(line: &str) -> &str {
+    let operation = line.split_once(" = ").map_or(line, |(_, op)| op);
+    let name = operation.split('(').next().unwrap_or_default();
+    match name.split_once('[') {
+        Some((kind, _)) if !kind.ends_with("call") => kind,
+        _ => name,
+    }
 }
 
 /// A loop of residual code.
@@ -134,21 +163,24 @@ impl Log {
             .map(|(i, e)| {
                 let id = e.get("id").unwrap_or_default();
                 let text = texts.get(id).copied().unwrap_or_default();
-                let (end, ops) = text
-                    .split_last()
-                    .map_or(("", text), |(e, o)| (e.as_str(), o));
-                let guards = ops.iter().filter(|l| l.starts_with("if "));
-                let ends = guards.flat_map(|l| targets(l)).chain(targets(end));
-                let next = ends.filter_map(|t| match t {
-                    Target::Next => Some(i + 1),
-                    Target::Fragment(f) => by_name.get(f.as_str()).copied(),
-                    Target::Edge(e) => born.get(e.as_str()).copied(),
+                let lines = text.iter().enumerate();
+                let leading = lines.filter(|(n, l)| n + 1 == text.len() || l.starts_with("if "));
+                let ends = leading.flat_map(|(n, l)| targets(l).into_iter().map(move |t| (n, t)));
+                let to = ends.filter_map(|(n, t)| {
+                    let to = match t {
+                        Target::Next => Some(i + 1),
+                        Target::Fragment(f) => by_name.get(f.as_str()).copied(),
+                        Target::Edge(e) => born.get(e.as_str()).copied(),
+                    };
+                    to.filter(|&to| to < made.len()).map(|to| (n, to))
                 });
+                let ways: Vec<(usize, usize)> = to.collect();
                 Fragment {
                     id: id.to_owned(),
                     counts: counts(e.get("counts").unwrap_or_default()),
-                    next: next.filter(|&n| n < made.len()).collect(),
+                    next: ways.iter().map(|w| w.1).collect(),
                     text: text.to_vec(),
+                    ways,
                 }
             })
             .collect();
@@ -180,8 +212,8 @@ impl Log {
             fragments.sort_unstable();
             let mut counts = Counts::new();
             for &f in &fragments {
-                for (name, k) in &self.fragments[f].counts {
-                    *counts.entry(name.clone()).or_default() += k;
+                for (name, k) in self.fragments[f].counts_inside(&fragments) {
+                    *counts.entry(name).or_default() += k;
                 }
             }
             result.push(Loop { fragments, counts });
@@ -259,11 +291,14 @@ jit fragment id=F0 version=V0 from=- counts="int_add:1" end=next
   b0(v3: Signed):
   v4: Signed = int_add(v3, 1)
   jump next(v4)
-jit fragment id=F1 version=V1 from=- counts="int_lt:1 malloc:2 direct_call[f]:1" end=branch
+jit fragment id=F1 version=V1 from=- counts="int_lt:1 malloc:3 direct_call[f]:1 direct_call[g]:1" end=branch
 jit forced fragment=F1 type=W reason=Stored
   b0(v3: Signed):
   if v4 then E4(v3)
-  if v5 then E0(v3) else E1(v3)
+  if v5 then E0(v3)
+  v6: Signed = direct_call[g](v3)
+  v7: Ptr(P) = malloc[P]()
+  if v8 then E3(v3) else E1(v3)
 jit edge id=E0 to=F0
 jit fragment id=F2 version=- from=E1 counts="" end=switch
   switch v3 { 1: E2(v3), 4: F2(v3), default: E3() }

@@ -693,7 +693,7 @@ impl Counting<'_> {
                     let zero = Operand::Const(Const::signed(0));
                     self.emit(b, LLOp::IntGe, [x, zero], LLType::Bool)
                 }
-                CountLevel::Countable => {
+                CountLevel::Countable | CountLevel::Step => {
                     let most = Operand::Const(Const::unsigned(ranges::COUNTED as u64));
                     let x = self.emit(b, LLOp::CastIntToUint, [x], LLType::Unsigned);
                     self.emit(b, LLOp::UintLt, [x, most], LLType::Bool)

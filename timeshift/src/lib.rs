@@ -180,7 +180,7 @@ pub fn generate_colored(
     let levels: Vec<_> = colored
         .copies
         .iter()
-        .map(|c| ranges::analyse(&program.types, &c.graph))
+        .map(|c| ranges::analyse(program, &c.graph))
         .collect();
     let mut tables = TableBuilder::default();
     let mut graphs = Vec::new();
@@ -302,7 +302,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
                     .zip(&p.reds)
                     .filter_map(|(i, s)| match levels[s.var?] {
                         CountLevel::Unknown => None,
-                        level => Some((i, level == CountLevel::Countable)),
+                        level => Some((i, level >= CountLevel::Countable)),
                     })
                     .collect(),
                 result,

@@ -110,7 +110,7 @@ pub fn rewrite(
         .collect();
     let passed = needed.iter().map(|&v| Operand::Var(v));
     g.goto(block, behind, passed, span);
-    let levels = ranges::analyse(&program.types, &g);
+    let levels = ranges::analyse(program, &g);
     let levels: Vec<CountLevel> = (g.blocks[behind].inputargs.iter())
         .map(|&v| levels[v])
         .collect();

@@ -12,12 +12,18 @@
 //! Only the header is looked at: it runs whenever the loop is entered, so moving its loads cannot make a fault that was
 //! not there. Moved are pure operations that cost something, sizes, and loads of immutable fields, if all arguments are
 //! the same in every round ([`super::rewrite::origins`]), up to the header's first effect.
-use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, Predecessors, VarId, order};
+//!
+//! If the header's own branch tests such a value, and one way leaves the loop, the test is made before the loop too: a
+//! loop that starts by testing the class of an object (an interpreter's, of its code) tests it once.
+use ir::model::{
+    Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, Predecessors, VarId,
+    order,
+};
 use lowlevel::{AliasRegion, LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::PassContext;
-use super::rewrite::{Renaming, carry, insert_on_edge, origins};
+use super::rewrite::{Renaming, carry, insert_on_edge, origins, use_counts};
 
 /// Loops with more blocks than this are left alone.
 const LIMIT: usize = 400;
@@ -30,12 +36,16 @@ pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     headers.dedup();
     let mut any = false;
     for h in headers {
-        any |= header(cx, g, h);
+        while header(cx, g, h) {
+            any = true;
+        }
     }
     any
 }
 
 fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
+    // The class of an object is there when the object is.
+    let is_class = |field: &AliasRegion| Some(field.container()) == cx.program.known.object;
     let immutable = |op: &LLOp| match op {
         LLOp::GetField(c, f) if AliasRegion::Field(*c, *f).is_immutable(&cx.program.types) => {
             Some(AliasRegion::Field(*c, *f))
@@ -64,7 +74,8 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
         }
     }
     let candidate = |op: &Operation<LL>| {
-        movable(op) && immutable(&op.op).is_none_or(|field| !stored.contains(&field))
+        let changes = |field: AliasRegion| !is_class(&field) && stored.contains(&field);
+        movable(op) && !immutable(&op.op).is_some_and(changes)
     };
     let preds = g.predecessors();
     let (latches, entries): (Vec<_>, Vec<_>) =
@@ -76,6 +87,9 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
         return false;
     }
     let (mut moved, mut invariant) = invariants(g, h, entry_link, candidate);
+    if !cx.options.check && test_first(g, h, (entry, entry_link), &latches, &moved, &invariant) {
+        return true;
+    }
     drop_lone_casts(&mut moved);
     if moved.is_empty() {
         return false;
@@ -95,6 +109,78 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
         }
     }
     move_out(g, h, pre, link, &moved, invariant)
+}
+
+/// Makes the test at the end of header `h` in front of the loop instead, if its value is the same in every round and
+/// one of its ways leaves the loop; whether that is so.
+fn test_first(
+    g: &mut LLGraph,
+    h: BlockId,
+    (entry, entry_link): (BlockId, LinkId),
+    latches: &[(BlockId, LinkId)],
+    moved: &[(usize, Operation<LL>)],
+    invariant: &FxHashMap<VarId, Arg<LL>>,
+) -> bool {
+    let ExitSwitch::Value(Operand::Var(condition)) = g.blocks[h].exitswitch else {
+        return false;
+    };
+    // When the loop is left in the first round, nothing of it is seen, and nothing that the header computes is needed.
+    let silent = |op: &Operation<LL>| op.op.is_pure() || op.op.is_load();
+    let &[one, other] = g.blocks[h].exits.as_slice() else {
+        return false;
+    };
+    if !invariant.contains_key(&condition) || !g.blocks[h].ops.iter().all(silent) {
+        return false;
+    }
+    let body = body(&g.predecessors(), h, latches.iter().map(|&(p, _)| p));
+    let (stays, leaves) = match [one, other].map(|l| body.contains(&g.links[l].target)) {
+        [true, false] => (one, other),
+        [false, true] => (other, one),
+        _ => return false,
+    };
+    let ExitCase::Bool(stay) = g.links[stays].exitcase else {
+        return false;
+    };
+    let is_input = |a: &Arg<LL>| a.var().is_none_or(|v| g.blocks[h].inputargs.contains(&v));
+    let (exit, passed) = (g.links[leaves].target, g.links[leaves].args.clone());
+    if !passed.iter().all(is_input) {
+        return false;
+    }
+    let pre = match g.blocks[entry].exits.len() {
+        1 => entry,
+        _ => insert_on_edge(g, entry_link),
+    };
+    let args = g.links[g.blocks[pre].exits[0]].args.clone();
+    let inputs = g.blocks[h].inputargs.iter().copied();
+    let mut first = Renaming::default();
+    for (q, a) in inputs.zip(&args) {
+        first.insert(q, a.clone());
+    }
+    for (_, op) in moved {
+        let mut copy = op.clone();
+        first.op(&mut copy);
+        copy.result = g.copy_var(op.result);
+        first.insert(op.result, Operand::Var(copy.result));
+        g.blocks[pre].ops.push(copy);
+    }
+    let inside = (h, args);
+    let outside = (exit, passed.iter().map(|a| first.resolve(a)).collect());
+    let (yes, no) = if stay {
+        (inside, outside)
+    } else {
+        (outside, inside)
+    };
+    let span = g.blocks[h].span;
+    g.branch(pre, first.resolve(&Operand::Var(condition)), yes, no, span);
+    let (target, args) = (g.links[stays].target, g.links[stays].args.clone());
+    g.goto(h, target, args, span);
+    // What only the test needed is not carried round the loop.
+    for (i, op) in moved.iter().rev() {
+        if use_counts(g)[op.result] == 0 {
+            g.blocks[h].ops.remove(*i);
+        }
+    }
+    true
 }
 
 /// The operations of a header that may be moved, with their indices, and what the invariant variables of the header are
@@ -151,17 +237,18 @@ fn drop_lone_casts(moved: &mut Vec<(usize, Operation<LL>)>) {
     }
 }
 
-/// Whether the loop of header `h` and preheader `pre` has at most `limit` blocks.
-fn body_within(preds: &Predecessors, h: BlockId, pre: BlockId, limit: usize) -> bool {
-    let mut seen: FxHashSet<BlockId> = [h, pre].into_iter().collect();
-    let mut work = vec![h];
+/// The blocks of the loop of header `h` with these latches.
+fn body(
+    preds: &Predecessors,
+    h: BlockId,
+    latches: impl Iterator<Item = BlockId>,
+) -> FxHashSet<BlockId> {
+    let mut seen: FxHashSet<BlockId> = [h].into_iter().collect();
+    let mut work: Vec<BlockId> = latches.filter(|&p| seen.insert(p)).collect();
     while let Some(b) = work.pop() {
-        if seen.len() > limit {
-            return false;
-        }
         work.extend(preds[b].iter().map(|&(p, _)| p).filter(|&p| seen.insert(p)));
     }
-    true
+    seen
 }
 
 fn move_out(
@@ -175,7 +262,8 @@ fn move_out(
     let preds = g.predecessors();
     // All ways round are known before anything changes: what one latch was given cannot be taken back because another
     // is too far.
-    if !body_within(&preds, h, pre, LIMIT) {
+    let latches = preds[h].iter().map(|&(p, _)| p).filter(|&p| p != pre);
+    if body(&preds, h, latches).len() > LIMIT {
         return false;
     }
     let mut gone: FxHashSet<usize> = FxHashSet::default();

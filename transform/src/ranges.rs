@@ -6,8 +6,9 @@
 //! v3 = int_add(v0, v2)             # v0
 //! v6 = uint_lt(cast_int_to_uint(v3), cast_int_to_uint(v9))     →     v6 = int_lt(v0, v9)
 //! ```
-//! Levels: *unknown < not negative < countable*. A countable number is made of small constants, sizes and characters by
-//! adding small numbers, one step at a time, so it cannot overflow in the life of a machine. Inputargs take the least
+//! Levels: *unknown < not negative < countable < step*. A countable number is made of small constants, sizes and
+//! characters by adding steps, one at a time, so it cannot overflow in the life of a machine; a step is a small number,
+//! as the items of a constant table of lengths of instructions are. Inputargs take the least
 //! of what links pass (greatest fixed point); what a link's condition says about its argument counts on that link
 //! (`x < n`, `x != 0`, a passed bounds check).
 //!
@@ -20,11 +21,11 @@ use ir::lltype::{LLType, TypeTable};
 use ir::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, LinkId, Operand, Operation, Predecessors, VarId,
 };
-use lowlevel::{Const, LL, LLGraph, LLOp};
+use lowlevel::{AliasRegion, Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rewrite::{make_op, origins};
-use super::{PassContext, checks};
+use super::{PassContext, checks, constants};
 
 /// What is known of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,21 +36,25 @@ pub enum CountLevel {
     NotNegative,
     /// It is at least 0, and cannot overflow.
     Countable,
+    /// It is at least 0 and at most [`STEP`].
+    Step,
 }
 
-use CountLevel::{Countable, NotNegative, Unknown};
+use CountLevel::{Countable, NotNegative, Step, Unknown};
 
 /// Constants up to this are countable.
 const SMALL: i64 = 1 << 32;
 /// What may be added to a countable number in one step: 2^56 steps are years.
 const STEP: i64 = 1 << 6;
+/// Constant tables with more items than this are not looked at.
+const TABLE: usize = 1024;
 /// A countable number stays below this: it is at most that far from where it could overflow.
 pub const COUNTED: i64 = 1 << 62;
 
 /// Uses what is known of integers; whether something changed.
 pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     g.remove_unreachable();
-    let levels = analyse(&cx.program.types, g);
+    let levels = analyse(cx.program, g);
     let mut any = false;
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     for &b in &blocks {
@@ -79,6 +84,7 @@ fn of(a: &Arg<LL>, levels: &IndexVec<VarId, CountLevel>) -> CountLevel {
     match a {
         Operand::Var(v) => levels[*v],
         Operand::Const(c) => match (c.ty, c.as_int()) {
+            (LLType::Signed, Some(n)) if (0..=STEP).contains(&n) => Step,
             (LLType::Signed, Some(n)) if (0..=SMALL).contains(&n) => Countable,
             (LLType::Signed, Some(n)) if n >= 0 => NotNegative,
             _ => Unknown,
@@ -86,7 +92,7 @@ fn of(a: &Arg<LL>, levels: &IndexVec<VarId, CountLevel>) -> CountLevel {
     }
 }
 
-/// Less is known of what comes from several ways: the lattice is upside down, from *countable* to *unknown*.
+/// Less is known of what comes from several ways: the lattice is upside down, from *step* to *unknown*.
 impl Lattice for CountLevel {
     fn join(&mut self, other: &CountLevel) -> bool {
         let lower = other < self;
@@ -96,16 +102,18 @@ impl Lattice for CountLevel {
 }
 
 struct Analysis<'a> {
-    types: &'a TypeTable,
     g: &'a LLGraph,
     preds: &'a Predecessors,
+    /// What the table of constants gives that an operation reads: the level of its least known item.
+    tables: FxHashMap<VarId, CountLevel>,
+    types: &'a TypeTable,
 }
 
 impl VarAnalysis<LL> for Analysis<'_> {
     type Fact = CountLevel;
     fn bottom(&self, v: VarId) -> CountLevel {
         if *self.g.ty(v) == LLType::Signed {
-            Countable
+            Step
         } else {
             Unknown
         }
@@ -131,15 +139,45 @@ impl VarAnalysis<LL> for Analysis<'_> {
         op: &Operation<LL>,
         levels: &IndexVec<VarId, CountLevel>,
     ) -> CountLevel {
-        level(self.types, self.g, b, self.preds, op, levels)
+        match self.tables.get(&op.result) {
+            Some(level) => *level,
+            None => level(self.types, self.g, b, self.preds, op, levels),
+        }
     }
 }
 
 /// What is known of the integers of a graph.
-pub fn analyse(types: &TypeTable, g: &LLGraph) -> IndexVec<VarId, CountLevel> {
+pub fn analyse(program: &Program, g: &LLGraph) -> IndexVec<VarId, CountLevel> {
     let preds = &g.predecessors();
     let order = ir::model::order::reverse_postorder(g);
-    variables(g, &order, preds, &Analysis { types, g, preds })
+    let ops = order.iter().flat_map(|&b| &g.blocks[b].ops);
+    let tables = ops.filter_map(|op| Some((op.result, table(program, op)?)));
+    let analysis = Analysis {
+        g,
+        preds,
+        tables: tables.collect(),
+        types: &program.types,
+    };
+    variables(g, &order, preds, &analysis)
+}
+
+/// What is known of an item that an operation reads from a prebuilt array that never changes.
+fn table(program: &Program, op: &Operation<LL>) -> Option<CountLevel> {
+    let (LLOp::GetArrayItem(c), Operand::Const(array)) = (&op.op, op.args.first()?) else {
+        return None;
+    };
+    let Value::Object(o) = array.value else {
+        return None;
+    };
+    if !AliasRegion::Items(*c).is_immutable(&program.types) {
+        return None;
+    }
+    let n = constants::read_length(program, o, *c).filter(|&n| n <= TABLE)?;
+    let items = (0..n as i64).map(|i| match constants::read_item(program, o, *c, i) {
+        Some(Value::Int(i)) => of(&Operand::Const(Const::signed(i)), &IndexVec::new()),
+        _ => Unknown,
+    });
+    items.min()
 }
 
 fn level(
@@ -152,10 +190,10 @@ fn level(
 ) -> CountLevel {
     use LLOp::*;
     let l = |i: usize| of(&op.args[i], levels);
-    let small = |i: usize, max: i64| int(op.args.get(i)).is_some_and(|n| (0..=max).contains(&n));
     match &op.op {
         o if is_size(types, o) => Countable,
-        CastCharToInt | CastUnicharToInt | CastBoolToInt => Countable,
+        CastCharToInt | CastUnicharToInt => Countable,
+        CastBoolToInt => Step,
         SameAs | Hint(_) => l(0),
         IntForceGeZero => l(0).max(NotNegative),
         IntAnd => {
@@ -167,8 +205,7 @@ fn level(
         IntRshift => l(0),
         IntMod | IntFloordiv if int(op.args.get(1)).is_some_and(|n| n > 0) => l(0),
         IntMod if l(1) != Unknown => l(0),
-        IntAdd | IntAddOvf if small(1, STEP) => l(0).max_if(Countable),
-        IntAdd | IntAddOvf if small(0, STEP) => l(1).max_if(Countable),
+        IntAdd | IntAddOvf if l(0).min(l(1)) >= Countable && l(0).max(l(1)) == Step => Countable,
         // No wrap-around: the sum of what is not negative is not negative.
         IntAddOvf | IntMulOvf => l(0).min(l(1)).min(NotNegative),
         IntSub | IntSubOvf if int(op.args.get(1)) == Some(1) => match &op.args[0] {
@@ -176,13 +213,6 @@ fn level(
             _ => Unknown,
         },
         _ => Unknown,
-    }
-}
-
-impl CountLevel {
-    /// This level if it is the other one, else unknown.
-    fn max_if(self, other: CountLevel) -> CountLevel {
-        if self == other { self } else { Unknown }
     }
 }
 
@@ -252,6 +282,7 @@ fn on_link(
             match (uncast(g, p, left), uncast(g, p, right)) {
                 (Some(i), Some(n)) if is_x(i) => of(n, levels),
                 (Some(i), None) if is_x(i) => match int(Some(right)) {
+                    Some(n) if (0..=STEP).contains(&n) => Step,
                     Some(n) if (0..=COUNTED).contains(&n) => Countable,
                     Some(n) if n >= 0 => NotNegative,
                     _ => Unknown,
@@ -261,10 +292,9 @@ fn on_link(
         }
         (LLOp::IntLt | LLOp::IntLe, true) | (LLOp::IntGt | LLOp::IntGe, false) if is_x(left) => {
             // Below something countable, if not negative.
-            if levels[x] >= NotNegative && of(right, levels) == Countable {
-                Countable
-            } else {
-                Unknown
+            match of(right, levels) {
+                most if levels[x] >= NotNegative => most,
+                _ => Unknown,
             }
         }
         (LLOp::IntLt, false) | (LLOp::IntGe, true) if is_x(left) => {

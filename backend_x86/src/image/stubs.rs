@@ -308,25 +308,25 @@ pub fn stub(facts: &dyn StubFacts, stub: Stub) -> (String, Vec<u8>, Vec<Reloc>) 
 }
 
 /// Adds an entry to the traceback ring: (kind and location, exception class). Stack: return address, location,
-/// \[class\].
+/// \[class\]. All registers keep their values; flags do not: `popf` takes longer than the rest, and exceptions that
+/// end a loop or a method pass here once per call.
 fn traceback(asm: &mut Asm, kind: u32) {
     let mask = (crate::abi::TRACEBACK_DEPTH - 1) as i32;
     let ops = &mut asm.ops;
     dynasm!(ops
         ; .arch x64
-        ; pushf
         ; push rax
         ; push rcx
         ; mov rax, [r15 + offset::TRACEBACK_COUNT]
         ; inc QWORD [r15 + offset::TRACEBACK_COUNT]
         ; and eax, mask
         ; shl rax, 4
-        ; mov ecx, [rsp + 32]
+        ; mov ecx, [rsp + 24]
         ; mov [r15 + rax + offset::TRACEBACK_RING], ecx
         ; mov DWORD [r15 + rax + offset::TRACEBACK_RING + 4], kind as i32
     );
     if kind == 1 {
-        dynasm!(ops ; .arch x64 ; mov rcx, [rsp + 40]);
+        dynasm!(ops ; .arch x64 ; mov rcx, [rsp + 32]);
     } else {
         dynasm!(ops ; .arch x64 ; mov rcx, [r15 + offset::EXC_TYPE]);
     }
@@ -335,7 +335,6 @@ fn traceback(asm: &mut Asm, kind: u32) {
         ; mov [r15 + rax + offset::TRACEBACK_RING + 8], rcx
         ; pop rcx
         ; pop rax
-        ; popf
     );
     if kind == 1 {
         dynasm!(ops ; .arch x64 ; ret 16);

@@ -480,9 +480,19 @@ def ll_maxlength(l, n):
 
 
 def ll_complete(l):
-    """The items of a list that is not used any more, without room for more."""
+    """The items of a list that is not used any more, without room for more. Empty lists share their array, but a list of
+    fixed size is its array, and no two are the same."""
     n = l.length
     items = l.items
-    if n == len(items):
+    if n == len(items) and n != 0:
         return items
     return ll_copy_items(items, 0, n)
+
+
+def ll_no_items(none):
+    """The array of an empty list. `none`, which all such lists share, is never written: it has no room. The JIT makes one
+    of its own, which costs nothing in boxes; a shared one could not be the same virtual array as that of another path."""
+    if we_are_jitted():
+        return malloc(typeOf(none), 0)
+    return none
+ll_no_items._always_inline_ = True

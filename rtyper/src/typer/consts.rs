@@ -41,6 +41,8 @@ pub(crate) struct Prebuilt {
     objects: FxHashMap<(Identity, ReprId), ObjId>,
     /// Strings and unicode strings by their structure and characters.
     texts: FxHashMap<(ContainerId, Vec<u32>), ObjId>,
+    /// Arrays without items, by their type.
+    empty_arrays: FxHashMap<ContainerId, ObjId>,
     /// Objects whose contents are still to be made.
     unfilled: VecDeque<Pending>,
     /// The drivers of JITs.
@@ -238,6 +240,18 @@ impl RTyper {
         let o = self.new_object(container, name);
         self.prog.objects[o].init = init;
         Const::new(LLType::Ptr(container), LLValue::Object(o))
+    }
+    /// The one array without items of a type. Not for lists of fixed size, which are their array: programs see their
+    /// identity.
+    pub fn empty_array(&mut self, c: ContainerId) -> Const {
+        let prog = &mut self.prog;
+        let make = || {
+            let o = new_object(prog, c, "no items".into());
+            prog.objects[o].init = Init::Array(Vec::new());
+            o
+        };
+        let o = *self.prebuilt.empty_arrays.entry(c).or_insert_with(make);
+        Const::new(LLType::Ptr(c), LLValue::Object(o))
     }
     /// A prebuilt string; equal strings are one object.
     pub fn string_const(&mut self, bytes: &[u8]) -> Const {

@@ -220,7 +220,7 @@ impl GeneratorBuilder<'_> {
         let mut known: Vec<(bool, Arg<LL>)> = Vec::new();
         for (q, value) in self.passed(at, env, l)? {
             if self.color(q) == Color::Red && levels[q] != CountLevel::Unknown {
-                known.push((levels[q] == CountLevel::Countable, value));
+                known.push((levels[q] >= CountLevel::Countable, value));
             }
         }
         self.learn_of(at, &known);
@@ -235,7 +235,7 @@ impl GeneratorBuilder<'_> {
             if levels[v] != CountLevel::Unknown {
                 let value = env.values.get(&v).cloned();
                 let value = value.ok_or_else(|| self.fail(format!("{v} has no value")))?;
-                known.push((levels[v] == CountLevel::Countable, value));
+                known.push((levels[v] >= CountLevel::Countable, value));
             }
         }
         self.learn_of(at, &known);

@@ -131,6 +131,7 @@ fn function(
         available: FxHashMap::default(),
         base: FxHashMap::default(),
         negation: FxHashMap::default(),
+        widened: FxHashMap::default(),
         known: FxHashMap::default(),
         versions: FxHashMap::default(),
         world: 0,
@@ -186,6 +187,8 @@ struct Eliminator<'a> {
     base: FxHashMap<u32, u32>,
     /// The number of which this one is the negation.
     negation: FxHashMap<u32, u32>,
+    /// The number of the character of which this one is the number.
+    widened: FxHashMap<u32, u32>,
     known: FxHashMap<u32, Const>,
     versions: FxHashMap<Memory, u64>,
     world: u64,
@@ -414,8 +417,7 @@ impl Eliminator<'_> {
             if let Some(a) = self.lookup(b, &key, 9) {
                 return Some(a);
             }
-            let n = self.fresh(op.result, b);
-            self.insert(key, Rep::Num(n));
+            self.number(b, op.result, key);
             self.not_null(op);
             return None;
         }
@@ -426,6 +428,17 @@ impl Eliminator<'_> {
         self.effects(op, n);
         self.not_null(op);
         None
+    }
+    /// Numbers the result of an operation that stays. One that is made again, because the first result is too far away,
+    /// has the same number: what is known of it is known here.
+    fn number(&mut self, b: BlockId, v: VarId, key: Key) -> u32 {
+        if let Some(&Rep::Num(n)) = self.table.get(&key) {
+            self.set(v, b, Rep::Num(n));
+            return n;
+        }
+        let n = self.fresh(v, b);
+        self.insert(key, Rep::Num(n));
+        n
     }
     fn lookup(&mut self, b: BlockId, key: &Key, distance: usize) -> Option<Arg<LL>> {
         match self.table.get(key).copied()? {
@@ -462,6 +475,10 @@ impl Eliminator<'_> {
     }
     fn place(&self, l: AliasRegion) -> Memory {
         match l {
+            // The class of an object is stored right behind its allocation, and never again.
+            AliasRegion::Field(c, _) if Some(c) == self.cx.program.known.object => {
+                return Memory::Immutable;
+            }
             AliasRegion::Field(c, f) if self.own.contains((c, f)) => return Memory::Own(c, f),
             // Items are made with all their fields.
             AliasRegion::ItemField(c, _) if self.stored.contains(&AliasRegion::Items(c)) => {}
@@ -502,11 +519,10 @@ impl Eliminator<'_> {
                     return Some(a);
                 }
                 let from = self.rep(&op.args[0]);
-                let n = self.fresh(op.result, b);
+                let n = self.number(b, op.result, key);
                 if let Rep::Num(m) = from {
-                    self.base.insert(n, m);
+                    self.base.entry(n).or_insert(m);
                 }
-                self.insert(key, Rep::Num(n));
                 return None;
             }
             PtrEq | PtrNe | PtrNonzero | PtrIszero => {
@@ -519,7 +535,8 @@ impl Eliminator<'_> {
             }
             _ => {}
         }
-        let (canonical, negated, swapped) = canonical(&op.op);
+        let compared = self.as_characters(&op.op, &mut args);
+        let (canonical, negated, swapped) = canonical(&compared);
         commuted(&canonical, swapped, &mut args);
         let key: Key = (canonical, args, 0);
         let distance = if cheap(&op.op) { 2 } else { 6 };
@@ -527,13 +544,10 @@ impl Eliminator<'_> {
             if let Some(a) = self.lookup(b, &key, distance) {
                 return Some(a);
             }
-            let n = self.fresh(op.result, b);
-            if op.op == BoolNot
-                && let Rep::Num(m) = self.rep(&op.args[0])
-            {
-                self.negation.insert(n, m);
+            let n = self.number(b, op.result, key);
+            if let Some(Rep::Num(m)) = op.args.first().map(|a| self.rep(a)) {
+                self.relate(&op.op, n, m);
             }
-            self.insert(key, Rep::Num(n));
             return None;
         }
         // The opposite of a comparison in the table: only its being known helps, or an equal opposite.
@@ -546,7 +560,7 @@ impl Eliminator<'_> {
             }
             None => {}
         }
-        let own: Key = (op.op.clone(), key.1.clone(), 1);
+        let own: Key = (compared, key.1.clone(), 1);
         if let Some(a) = self.lookup(b, &own, distance) {
             return Some(a);
         }
@@ -564,6 +578,32 @@ impl Eliminator<'_> {
         self.negation.insert(n, m);
         self.insert(own, Rep::Num(n));
         None
+    }
+    /// Notes what number `n` is of the number `m` that it was made of.
+    fn relate(&mut self, op: &LLOp, n: u32, m: u32) {
+        match op {
+            LLOp::BoolNot => self.negation.insert(n, m),
+            LLOp::CastCharToInt => self.widened.insert(n, m),
+            _ => None,
+        };
+    }
+    /// The comparison of a character with a constant, of one that compares the character's number: folding makes the
+    /// one of the other where both are in one block.
+    fn as_characters(&self, op: &LLOp, args: &mut [Rep]) -> LLOp {
+        let of_characters = match (op.comparison(), &*args) {
+            (Some((Compared::Int, how)), [Rep::Num(n), Rep::Const(c)]) => {
+                let k = c.as_int().and_then(|k| u8::try_from(k).ok());
+                let character = self.widened.get(n).copied();
+                LLOp::comparing(Compared::Char, how).zip(k.zip(character))
+            }
+            _ => None,
+        };
+        let Some((compared, (k, character))) = of_characters else {
+            return op.clone();
+        };
+        args[0] = self.resolved(Rep::Num(character));
+        args[1] = Rep::Const(Const::char(k));
+        compared
     }
     fn cast_key(&self, op: &Operation<LL>) -> Key {
         let ty = *self.g.ty(op.result);

@@ -16,14 +16,14 @@ pub(super) fn borrowed(program: &Program) -> Borrowed {
     slow.filter(|(_, f)| f.attrs.inline == InlineHint::Never && f.attrs.helper)
         .map(|(id, f)| {
             let args = f.graph.args().to_vec();
-            let only = args.into_iter().map(|p| only_fields(&f.graph, p));
+            let only = args.into_iter().map(|p| only_fields(&f.graph, p, true));
             (id, only.collect())
         })
         .collect()
 }
 
-/// Whether a function does nothing with a parameter but to read and write its fields.
-fn only_fields(g: &LLGraph, parameter: VarId) -> bool {
+/// Whether a function does nothing with a parameter but to read its fields, and to write them if it may.
+pub(super) fn only_fields(g: &LLGraph, parameter: VarId, may_write: bool) -> bool {
     let mut is_it = IndexVec::<VarId, bool>::from_elem(false, g.vars.len());
     is_it[parameter] = true;
     // Names of it are found in rounds: there are few.
@@ -36,7 +36,8 @@ fn only_fields(g: &LLGraph, parameter: VarId) -> bool {
                     if !a.var().is_some_and(|v| is_it[v]) {
                         continue;
                     }
-                    if !keeps_fields_apart(op, n) {
+                    let writes = matches!(op.op, LLOp::SetField(..));
+                    if !keeps_fields_apart(op, n) || writes && !may_write {
                         return false;
                     }
                     if matches!(op.op, LLOp::CastPointer | LLOp::SameAs) {

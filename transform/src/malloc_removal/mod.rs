@@ -28,6 +28,7 @@ use super::rewrite::{Renaming, make_op};
 use super::{PassContext, PassOptions};
 
 mod borrows;
+mod unpack;
 use borrows::{Borrowed, borrowed};
 
 /// Structures with more fields than this stay.
@@ -35,9 +36,13 @@ const MAX_FIELDS: usize = 16;
 
 /// Removes allocations all over a program; the number of functions that had some.
 pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
+    let unpacked = match options.jit {
+        true => 0,
+        false => unpack::run(program),
+    };
     let borrowed = borrowed(program);
     let function = |cx: &PassContext<'_>, g: &mut LLGraph| remove(cx, &borrowed, g);
-    Ok(super::run_function_pass(program, options, function))
+    Ok(unpacked + super::run_function_pass(program, options, function))
 }
 
 /// Removes the allocations of a function, but none that a slow path borrows; whether there were any. For the JIT, which

@@ -274,6 +274,10 @@ impl Folder<'_> {
             {
                 Some(Fold::Op(op.op.clone(), vec![b?.clone(), a.clone()]))
             }
+            // And of a comparison, so that passes which look for one form of it find all.
+            o if o.comparison().is_some() && a.as_const().is_some() && b?.as_const().is_none() => {
+                Some(Fold::Op(o.mirror()?, vec![b?.clone(), a.clone()]))
+            }
             IntAdd => self.add_chain(a, y?),
             BoolNot => self.not(a),
             CastPointer => {

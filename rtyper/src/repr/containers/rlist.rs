@@ -234,10 +234,17 @@ impl Lower<'_> {
     /// A list of `n` zero items.
     pub fn new_list_of(&mut self, r: ReprId, n: Opd) -> R<Opd> {
         let info = self.rt.list_shape(r)?;
-        let a = self.malloc_var(info.array, n.clone())?;
         if !info.resized {
-            return Ok(a);
+            return self.malloc_var(info.array, n);
         }
+        let empty = matches!(&n, Opd::Const(c) if c.as_int() == Some(0));
+        let a = if empty {
+            let none = k(self.rt.empty_array(info.array));
+            let ty = LLType::Ptr(info.array);
+            self.helper_as("rlist", "ll_no_items", [none.into()], ty)?
+        } else {
+            self.malloc_var(info.array, n.clone())?
+        };
         let l = self.malloc(info.container);
         self.setfield(l.clone(), "length", n)?;
         self.setfield(l.clone(), "items", a)?;

@@ -11,7 +11,7 @@ def f(n):
 #| b0(v0: Signed):
 #|     goto b1(v0)
 #| b1(v1: Signed):
-#|     v2: Ptr(GcArray(Signed)) = mallocvar[GcArray(Signed)](0)
+#|     v2: Ptr(GcArray(Signed)) = direct_call[rpython.rtyper.lltypesystem.rlist.ll_no_items](@no%20items)
 #|     v3: Ptr(list) = malloc[list]()
 #|     v4: Void = setfield[list.length](v3, 0)
 #|     v5: Void = setfield[list.items](v3, v2)
