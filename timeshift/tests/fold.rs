@@ -94,9 +94,9 @@ fn operand(ty: LLType, pick: u64) -> u64 {
 /// The facts that hold for a value.
 fn facts(ty: LLType, bits: u64, known: bool) -> BoxFacts {
     let range = match (ty, bits as i64) {
-        (LLType::Signed, 1..) if known => Range::Ge1,
-        (LLType::Signed, 0) if known => Range::Ge0,
-        _ => Range::Full,
+        (LLType::Signed, 1..) if known => Range::GE1,
+        (LLType::Signed, 0) if known => Range::GE0,
+        _ => Range::FULL,
     };
     BoxFacts {
         range,

@@ -132,9 +132,9 @@ impl Compiler<'_> {
         self.set_nonnull(base);
         self.w.now.heap.set(base, place, b, fixed);
         match part {
-            AliasRegion::Length(_) => self.set_range(b, Range::Ge0),
+            AliasRegion::Length(_) => self.set_range(b, Range::GE0),
             AliasRegion::Field(c, f) if self.t.types().is_list_length(c, f) => {
-                self.set_range(b, Range::Ge0);
+                self.set_range(b, Range::GE0);
             }
             AliasRegion::Field(c, 0) if Some(c) == self.t.info.known.object => self.set_nonnull(b),
             _ => {}

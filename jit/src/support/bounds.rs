@@ -28,6 +28,8 @@ pub struct Bounds {
     /// What the flow of the program has told of a box, so that telling it again brings nothing: 1, it is not negative;
     /// 2, it is countable.
     told: Numbers<BoxMap<i64>>,
+    /// What is at least known of sizes: of what constants were tested against, as indices.
+    size: Numbers<BoxMap<i64>>,
 }
 
 /// A number for each key that has one.
@@ -127,6 +129,7 @@ impl Bounds {
         self.room.clear();
         self.below.clear();
         self.told.clear();
+        self.size.clear();
     }
     /// Changes are noted from here on, so that [`Bounds::undo`] can take them back.
     pub fn begin_trail(&mut self) {
@@ -134,6 +137,7 @@ impl Bounds {
         self.room.begin_trail();
         self.below.begin_trail();
         self.told.begin_trail();
+        self.size.begin_trail();
     }
     /// Takes back what was noted since [`Bounds::begin_trail`].
     pub fn undo(&mut self) {
@@ -141,6 +145,7 @@ impl Bounds {
         self.room.undo();
         self.below.undo();
         self.told.undo();
+        self.size.undo();
     }
 }
 
@@ -213,11 +218,7 @@ impl Knowledge {
         match self.boxes.get(b) {
             BoxValue::Const { bits, .. } => (*bits as i64, *bits as i64),
             BoxValue::Residual { facts, .. } => {
-                let mut low = match facts.range {
-                    Range::Full => i64::MIN,
-                    Range::Ge0 => 0,
-                    Range::Ge1 => 1,
-                };
+                let mut low = facts.range.low();
                 if let Some(l) = self.bounds.low.get(b) {
                     low = low.max(l);
                 }
@@ -232,11 +233,9 @@ impl Knowledge {
     }
     /// What a context keeps of that.
     pub fn range(&self, b: BoxId) -> Range {
-        match self.interval(b).0 {
-            1.. => Range::Ge1,
-            0 => Range::Ge0,
-            _ => Range::Full,
-        }
+        let size = self.bounds.size.get(b).unwrap_or(i64::MIN);
+        let known = Range::of_number(self.interval(b).0).max(Range::of_size(size));
+        known.max(self.boxes.facts(b).range)
     }
     /// Whether one number is known to be less than another one.
     pub fn is_less(&self, a: BoxId, b: BoxId) -> bool {
@@ -357,11 +356,7 @@ impl Compiler<'_> {
         if self.constant_of(b).is_some() || low == i64::MIN {
             return;
         }
-        match low {
-            1.. => self.set_range(b, Range::Ge1),
-            0 => self.set_range(b, Range::Ge0),
-            _ => {}
-        }
+        self.set_range(b, Range::of_number(low));
         let (base, c) = self.w.now.linear(b);
         if c == 0 {
             if low > self.interval(b).0 || low > 1 {
@@ -378,6 +373,11 @@ impl Compiler<'_> {
         {
             self.at_least(base, low);
         }
+    }
+    /// A size is at least this number.
+    pub(super) fn size_at_least(&mut self, b: BoxId, low: i64) {
+        self.at_least(b, low);
+        self.w.now.bounds.size.raise(b, low);
     }
     /// `a < b`, signed: the sums below `a` are, too, and the next one does not wrap around.
     pub(super) fn is_below(&mut self, a: BoxId, b: BoxId) {

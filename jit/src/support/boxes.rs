@@ -20,16 +20,43 @@ ir::entity!(
     "x"
 );
 
-/// What is known about an integer: a finite set of ranges, so that widening ends.
+/// What is known about an integer: at least which number it is, from a finite set, so that widening ends. Numbers above 1
+/// are for sizes alone: a counter would go through all of them, with a version for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
-pub enum Range {
-    /// Nothing.
-    #[default]
-    Full,
+pub struct Range(u8);
+
+impl Range {
+    /// Nothing is known.
+    pub const FULL: Range = Range(0);
     /// At least 0.
-    Ge0,
+    pub const GE0: Range = Range(1);
     /// At least 1.
-    Ge1,
+    pub const GE1: Range = Range(2);
+    /// The greatest bound of a size.
+    const MOST: i64 = 30;
+
+    /// The least number in it.
+    pub fn low(self) -> i64 {
+        match self {
+            Range::FULL => i64::MIN,
+            Range(n) => i64::from(n) - 1,
+        }
+    }
+    /// That of a number that is at least `low`.
+    pub fn of_number(low: i64) -> Range {
+        Range::of_size(low.min(1))
+    }
+    /// That of a size that is at least `low`.
+    pub fn of_size(low: i64) -> Range {
+        match low {
+            0.. => Range(low.min(Range::MOST) as u8 + 1),
+            _ => Range::FULL,
+        }
+    }
+    /// A small number of its own.
+    pub fn number(self) -> u32 {
+        u32::from(self.0)
+    }
 }
 
 /// What is known about a residual value.

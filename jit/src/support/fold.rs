@@ -71,7 +71,7 @@ impl Compiler<'_> {
                 || matches!(t, LLType::Int { bits, signed: false } if *bits < 64)
         };
         let range = match info.op {
-            LLOp::CastPrimitive if info.args.first().is_some_and(unsigned) => Range::Ge0,
+            LLOp::CastPrimitive if info.args.first().is_some_and(unsigned) => Range::GE0,
             _ => self.result_range(&info.op, args),
         };
         self.set_range(b, range);
@@ -136,7 +136,12 @@ impl Compiler<'_> {
                 || number(a).is_some_and(|n| now.is_apart(b, n))
         };
         let checked = || {
-            let (x, n) = (self.uncast(a)?, self.uncast(b)?);
+            let n = self.uncast(b)?;
+            if let Some(index) = self.constant_of(a) {
+                let low = u64::try_from(self.interval(n).0).ok()?;
+                return (index < low).then_some(true);
+            }
+            let x = self.uncast(a)?;
             let inside = self.interval(x).0 >= 0
                 && (self.is_known_less(x, n) || self.interval(x).1 < self.interval(n).0);
             inside.then_some(true)
@@ -233,19 +238,19 @@ impl Compiler<'_> {
         use LLOp::*;
         let low = |i: usize| self.interval(args[i]).0;
         match op {
-            CastCharToInt | CastUnicharToInt | CastBoolToInt | IntForceGeZero => Range::Ge0,
-            IntAnd if low(0) >= 0 || low(1) >= 0 => Range::Ge0,
+            CastCharToInt | CastUnicharToInt | CastBoolToInt | IntForceGeZero => Range::GE0,
+            IntAnd if low(0) >= 0 || low(1) >= 0 => Range::GE0,
             IntOr if low(0) >= 0 && low(1) >= 0 => {
                 if low(0) >= 1 || low(1) >= 1 {
-                    Range::Ge1
+                    Range::GE1
                 } else {
-                    Range::Ge0
+                    Range::GE0
                 }
             }
-            IntXor if low(0) >= 0 && low(1) >= 0 => Range::Ge0,
-            IntRshift | IntMod if low(0) >= 0 => Range::Ge0,
-            IntFloordiv if low(0) >= 0 && low(1) >= 1 => Range::Ge0,
-            _ => Range::Full,
+            IntXor if low(0) >= 0 && low(1) >= 0 => Range::GE0,
+            IntRshift | IntMod if low(0) >= 0 => Range::GE0,
+            IntFloordiv if low(0) >= 0 && low(1) >= 1 => Range::GE0,
+            _ => Range::FULL,
         }
     }
 

@@ -225,6 +225,11 @@ impl Compiler<'_> {
         {
             self.at_least(x, 0);
             self.less(x, n, true);
+        } else if let (Some(index), Some(n)) = (self.constant_of(a), self.uncast(b))
+            && self.interval(n).0 >= 0
+            && let Some(next) = (index as i64).checked_add(1).filter(|&next| next > 0)
+        {
+            self.size_at_least(n, next);
         }
     }
     /// `a < b` is true or false, signed.

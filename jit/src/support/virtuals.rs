@@ -195,7 +195,7 @@ impl Compiler<'_> {
         let facts = BoxFacts {
             nonnull: true,
             class: self.virtual_class(&v),
-            range: Range::Full,
+            range: Range::FULL,
         };
         // The type under which the box was first seen stays: its partition may know it under that.
         self.w

@@ -382,9 +382,8 @@ impl std::fmt::Display for Context {
                         write!(f, "@{class:x}")?;
                     }
                     match facts.range {
-                        Range::Full => {}
-                        Range::Ge0 => write!(f, ">=0")?,
-                        Range::Ge1 => write!(f, ">=1")?,
+                        Range::FULL => {}
+                        range => write!(f, ">={}", range.low())?,
                     }
                 }
                 ValueClass::Virtual {

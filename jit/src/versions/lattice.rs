@@ -129,11 +129,7 @@ fn range_implies(a: Range, b: Range) -> bool {
 }
 
 fn number_range(bits: u64) -> Range {
-    match bits as i64 {
-        1.. => Range::Ge1,
-        0 => Range::Ge0,
-        _ => Range::Full,
-    }
+    Range::of_number(bits as i64)
 }
 
 /// What is known of a zero word.
@@ -146,7 +142,7 @@ fn const_facts(ty: LLType, bits: u64, class: Option<u64>) -> BoxFacts {
         LLType::Ptr(_) | LLType::Address => BoxFacts {
             nonnull: bits != 0,
             class,
-            range: Range::Full,
+            range: Range::FULL,
         },
         LLType::Float | LLType::SingleFloat | LLType::Void => BoxFacts::default(),
         _ => BoxFacts {
@@ -180,7 +176,7 @@ pub fn facts_of(context: &Context, class: ValueClassId, objects: &dyn Objects) -
                 },
                 _ => None,
             },
-            range: Range::Full,
+            range: Range::FULL,
         },
     }
 }

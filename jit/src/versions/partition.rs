@@ -101,7 +101,7 @@ mod tests {
     fn sample() -> Context {
         let k = [0, 0, 1, 2];
         canonicalise(k, &[], |n: usize| {
-            residual([Range::Full, Range::Ge0, Range::Ge1][n])
+            residual([Range::FULL, Range::GE0, Range::GE1][n])
         })
         .0
     }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn set_changes_the_whole_class() {
         let mut c = sample();
-        c.set(Src::New(residual(Range::Ge1)), 1);
+        c.set(Src::New(residual(Range::GE1)), 1);
         check(&c, "[k0 k0 k1 k2] k0=Signed>=1 k1=Signed>=0 k2=Signed>=1");
         let mut c = sample();
         let old = c.set(Src::Slot(2), 1);
@@ -170,7 +170,7 @@ mod tests {
                 length: None,
                 fields: vec![Some(1), None, Some(2)],
             },
-            _ => residual(Range::Full),
+            _ => residual(Range::FULL),
         });
         c.set(Src::Slot(2), 1);
         check(&c, "[k0 k1 k1] k0=new 3{k1 0 k1} k1=Signed");

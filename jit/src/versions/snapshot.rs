@@ -96,7 +96,7 @@ impl Hash for Head {
         let word = match *self {
             Head::Const { ty, bits } => bits.rotate_left(20) ^ number(ty),
             Head::Residual { ty, facts } => {
-                let known = (facts.range as u64) << 1 | u64::from(facts.nonnull);
+                let known = (u64::from(facts.range.number())) << 1 | u64::from(facts.nonnull);
                 number(ty) << 16 ^ known << 12 ^ facts.class.unwrap_or(0).rotate_left(40)
             }
             Head::Virtual {
@@ -130,7 +130,8 @@ impl Noted {
     const VIRTUAL: u32 = 4;
     const KIND: u32 = 7;
     const RANGE: u32 = 3;
-    const HEAD: u32 = 5;
+    const RANGES: u32 = 31;
+    const HEAD: u32 = 8;
 
     fn new(head: Head, number: usize, lone: bool) -> Noted {
         let (kind, range) = match head {
@@ -139,10 +140,12 @@ impl Noted {
             Head::Residual {
                 ty: LLType::Signed,
                 facts,
-            } => (Noted::NUMBER, facts.range as u32),
+            } => (Noted::NUMBER, facts.range.number()),
             Head::Residual { .. } => (Noted::RESIDUAL, 0),
             Head::Virtual { .. } => (Noted::VIRTUAL, 0),
         };
+        // There would be no memory for so many.
+        debug_assert!(number >> (32 - Noted::HEAD) == 0 && range <= Noted::RANGES);
         Noted((number as u32) << Noted::HEAD | range << Noted::RANGE | kind)
     }
     fn kind(self) -> u32 {
@@ -150,7 +153,7 @@ impl Noted {
     }
     /// Of a residual integer.
     fn has_range(self, range: Range) -> bool {
-        self.0 >> Noted::RANGE & 3 == range as u32
+        self.0 >> Noted::RANGE & Noted::RANGES == range.number()
     }
     fn number(self) -> usize {
         (self.0 >> Noted::HEAD) as usize

@@ -427,7 +427,7 @@ mod tests {
             facts: BoxFacts {
                 nonnull: class.is_some(),
                 class,
-                range: Range::Full,
+                range: Range::FULL,
             },
         }
     }

@@ -263,6 +263,18 @@ fn stack() -> Result<(), String> {
     demand(&log, &l, l.count("int_add") > 0, "an addition")
 }
 
+/// Of an array that was there before, no access in the loop tests its size: what was known of it goes round.
+fn registers() -> Result<(), String> {
+    let program = root().join("tests/tests/jit/counts/registers.py");
+    let mut command = Command::new(executable(&program, "jit")?);
+    command.arg("200");
+    let log = logged(command, "registers", "")?;
+    let l = last(&log)?;
+    pure(&log, &l)?;
+    demand(&log, &l, l.count("uint_lt") == 0, "no bounds check")?;
+    demand(&log, &l, l.count("setarrayitem") > 0, "a store")
+}
+
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = |name: &str, f: Box<dyn Fn() -> Result<(), String> + Send>| {
         Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from))
@@ -285,5 +297,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));
     trials.push(trial("stack", Box::new(stack)));
+    trials.push(trial("registers", Box::new(registers)));
     trials
 }

@@ -183,14 +183,14 @@ pub fn range_at(context: &Context, path: &Path) -> Range {
         match &context.classes[at] {
             ValueClass::Virtual { fields, .. } => match fields.get(f as usize) {
                 Some(Some(k)) => at = *k,
-                _ => return Range::Ge0,
+                _ => return Range::GE0,
             },
-            _ => return Range::Full,
+            _ => return Range::FULL,
         }
     }
     match &context.classes[at] {
         ValueClass::Const { bits, .. } => number_range(*bits),
         ValueClass::Residual { facts, .. } => facts.range,
-        ValueClass::Virtual { .. } => Range::Full,
+        ValueClass::Virtual { .. } => Range::FULL,
     }
 }

@@ -26,7 +26,7 @@ enum Gen {
 }
 
 fn arb_range() -> impl Strategy<Value = Range> {
-    prop_oneof![Just(Range::Full), Just(Range::Ge0), Just(Range::Ge1)]
+    (-1..20i64).prop_map(Range::of_size)
 }
 
 fn arb_gen() -> impl Strategy<Value = Gen> {
@@ -104,7 +104,7 @@ fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
             facts: BoxFacts {
                 nonnull: *nonnull || *class > 0,
                 class: (*class > 0).then(|| 0x1000 + u64::from(*class % 2) * 16),
-                range: Range::Full,
+                range: Range::FULL,
             },
         },
         Gen::New(c, f) => ValueClass::Virtual {
@@ -132,7 +132,7 @@ fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
 fn arb_context() -> impl Strategy<Value = Context> {
     (
         prop::collection::vec(arb_gen(), 0..6).prop_map(|mut v| {
-            v.push(Gen::IntVar(Range::Full));
+            v.push(Gen::IntVar(Range::FULL));
             v.push(Gen::Ref(false, 0));
             v
         }),
@@ -230,7 +230,7 @@ fn losing_a_number_is_near_losing_a_class_is_far() {
     let known = object(BoxFacts {
         nonnull: true,
         class: Some(0x1000),
-        range: Range::Full,
+        range: Range::FULL,
     });
     let m = covers(&object(BoxFacts::default()), &known, &NoObjects).expect("more general");
     assert!(m.distance() > THRESHOLD);
