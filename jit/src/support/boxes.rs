@@ -20,8 +20,8 @@ ir::entity!(
     "x"
 );
 
-/// What is known about an integer: at least which number it is, from a finite set, so that widening ends. Numbers above 1
-/// are for sizes alone: a counter would go through all of them, with a version for each.
+/// What is known about an integer: at least which number it is, from a finite set, so that widening ends. Numbers above
+/// 1 are for sizes alone: a counter would go through all of them, with a version for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct Range(u8);
 
