@@ -152,10 +152,15 @@ fn compare<A: Algebra>(
     }
     match what {
         Compared::Uint | Compared::Char | Compared::Unichar => {
-            // Nothing is less than zero.
+            // Nothing is less than zero, and nothing is greater than the greatest number.
+            let most = (what == Compared::Uint).then_some(-1);
             match how {
-                Lt | Ge if cy == Some(0) => return truth(how == Ge, Basis::Constants),
-                Gt | Le if cx == Some(0) => return truth(how == Le, Basis::Constants),
+                Lt | Ge if cy == Some(0) || cx.is_some() && cx == most => {
+                    return truth(how == Ge, Basis::Constants);
+                }
+                Gt | Le if cx == Some(0) || cy.is_some() && cy == most => {
+                    return truth(how == Le, Basis::Constants);
+                }
                 _ => {}
             }
             if what == Compared::Uint {

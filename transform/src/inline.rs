@@ -34,7 +34,7 @@ use rustc_hash::FxHashMap;
 use super::effects::{Effects, callees, catches_everything, class_range};
 use super::rewrite::{live_at, split_block};
 use super::stackcheck::{address_taken, graph_of_calls};
-use super::{PassContext, PassOptions, simplify};
+use super::{PassContext, PassOptions, malloc_removal, simplify};
 
 /// A caller larger than this inlines no more (except small helpers that ask for it).
 const CALLER_LIMIT: usize = 6000;
@@ -79,6 +79,10 @@ pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String
                 options,
             };
             simplify::run(&cx, &mut g);
+            // Tuples that carry arguments to a call which is gone weigh nothing.
+            if options.opt_level >= 2 {
+                malloc_removal::run_alone(&cx, &mut g);
+            }
         }
         total += n;
         weights[f] = Some(weight(&g));

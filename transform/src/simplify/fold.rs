@@ -278,7 +278,13 @@ impl Folder<'_> {
             o if o.comparison().is_some() && a.as_const().is_some() && b?.as_const().is_none() => {
                 Some(Fold::Op(o.mirror()?, vec![b?.clone(), a.clone()]))
             }
-            IntAdd => self.add_chain(a, y?),
+            IntMul if y == Some(-1) => Some(Fold::Op(IntNeg, vec![a.clone()])),
+            IntAdd => self.add_chain(a, b?),
+            IntSub => {
+                let x = self.negated(b?)?;
+                Some(Fold::Op(IntAdd, vec![a.clone(), x]))
+            }
+            UintAdd | UintSub => self.uint_chain(op.op == UintSub, a, y?),
             BoolNot => self.not(a),
             CastPointer => {
                 let d = self.def(a)?;
@@ -298,15 +304,43 @@ impl Folder<'_> {
             _ => None,
         }
     }
-    /// `(x + 1) + 2` is `x + 3`.
-    fn add_chain(&self, a: &Arg<LL>, y: i64) -> Option<Fold> {
+    /// `(x + 1) + 2` is `x + 3`, `x + -y` is `x - y`.
+    fn add_chain(&self, a: &Arg<LL>, b: &Arg<LL>) -> Option<Fold> {
+        if let Some(y) = self.negated(b) {
+            return Some(Fold::Op(LLOp::IntSub, vec![a.clone(), y]));
+        }
+        if let Some(x) = self.negated(a) {
+            return Some(Fold::Op(LLOp::IntSub, vec![b.clone(), x]));
+        }
         let d = self.def(a)?;
         if d.op != LLOp::IntAdd {
             return None;
         }
-        let inner = int(d.args.get(1))?;
-        let sum = Operand::Const(Const::signed(inner.wrapping_add(y)));
+        let sum = int(d.args.get(1))?.wrapping_add(int(Some(b))?);
+        let sum = Operand::Const(Const::signed(sum));
         Some(Fold::Op(LLOp::IntAdd, vec![d.args[0].clone(), sum]))
+    }
+    /// The number of which this one is the negation.
+    fn negated(&self, a: &Arg<LL>) -> Option<Arg<LL>> {
+        let d = self.def(a)?;
+        (d.op == LLOp::IntNeg).then(|| d.args[0].clone())
+    }
+    /// `(x - 3) + 1`, unsigned, is `x - 2`: sums wrap around the same way.
+    fn uint_chain(&self, minus: bool, a: &Arg<LL>, y: i64) -> Option<Fold> {
+        let d = self.def(a)?;
+        let inner = int(d.args.get(1))?;
+        let inner = match d.op {
+            LLOp::UintAdd => inner,
+            LLOp::UintSub => inner.wrapping_neg(),
+            _ => return None,
+        };
+        let sum = if minus {
+            inner.wrapping_sub(y)
+        } else {
+            inner.wrapping_add(y)
+        };
+        let sum = Operand::Const(Const::unsigned(sum as u64));
+        Some(Fold::Op(LLOp::UintAdd, vec![d.args[0].clone(), sum]))
     }
     fn not(&self, a: &Arg<LL>) -> Option<Fold> {
         let d = self.def(a)?;
