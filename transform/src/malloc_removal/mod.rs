@@ -36,10 +36,7 @@ const MAX_FIELDS: usize = 16;
 
 /// Removes allocations all over a program; the number of functions that had some.
 pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String> {
-    let unpacked = match options.jit {
-        true => 0,
-        false => unpack::run(program),
-    };
+    let unpacked = unpack::run(program);
     let borrowed = borrowed(program);
     let function = |cx: &PassContext<'_>, g: &mut LLGraph| remove(cx, &borrowed, g);
     Ok(unpacked + super::run_function_pass(program, options, function))

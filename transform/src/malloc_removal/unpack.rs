@@ -13,8 +13,8 @@
 //! ```
 //! A parameter is passed as its fields if the function does nothing with it but to read fields, and what each call
 //! passes is an object made by the caller, who gives it to nobody else but such calls. The allocations of both sides
-//! are then removed as any other. Functions whose address is taken stay as they are, and programs with a JIT, whose
-//! tables know the parameters of all functions.
+//! are then removed as any other. Functions whose address is taken stay as they are, and those that residual code of a
+//! JIT may call ([`Program::kept`]): its tables know their parameters.
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::model::{Arg, BlockId, Operand, Operation, VarId};
 use lowlevel::{FuncId, LL, LLGraph, LLOp, Program};
