@@ -283,7 +283,7 @@ pub struct PyArgs {
 pub struct JitlogArgs {
     /// The log, `-` for standard input
     pub file: PathBuf,
-    /// Form of the report: text, or one offline page
+    /// Form of the report: text, a table of the loops, or one offline page
     #[arg(long, value_name = "FORM", default_value = "text")]
     pub format: JitlogFormat,
     /// Where to write it (default: standard output)
@@ -299,6 +299,8 @@ pub struct JitlogArgs {
 pub enum JitlogFormat {
     /// Text
     Text,
+    /// A table of the loops of the interpreted program: time, versions, code, compilation, exits
+    Loops,
     /// One HTML file that needs no other: time, versions, residual code, machine code
     Html,
 }

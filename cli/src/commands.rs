@@ -58,6 +58,7 @@ fn show_jitlog(a: &JitlogArgs) -> u8 {
                 JitlogFormat::Text => {
                     jitlog::render(&log, jitlog::RenderOptions { no_code: a.no_code })
                 }
+                JitlogFormat::Loops => jitlog::table::table(&log),
                 JitlogFormat::Html => {
                     let name = a.file.file_name().unwrap_or_default().to_string_lossy();
                     jitlog::page::page(&name, &log)

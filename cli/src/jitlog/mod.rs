@@ -19,6 +19,7 @@ pub mod details;
 pub mod model;
 pub mod page;
 pub mod report;
+pub mod table;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -30,6 +30,28 @@ jit summary sessions=2 microseconds=6 bytes=5
 "#;
 
 #[test]
+fn the_table_says_what_a_loop_costs() {
+    let t = crate::jitlog::table::table(LOG).unwrap();
+    assert!(t.starts_with(
+        "0.200 s of processor time: 45 % in compiled code, 5 % in what it calls, 40 % interpreter"
+    ));
+    let row: Vec<&str> = t.lines().nth(3).unwrap().split_whitespace().collect();
+    assert_eq!(
+        row[..10],
+        [
+            "50.0", "%", "100", "ms", "1", "first", "5", "0.01", "ms", "17"
+        ]
+    );
+    assert_eq!(crate::jitlog::table::table("no log\n"), Err(NoLog));
+    let again = LOG.replace("why=first", "why=\"runs often\"");
+    assert!(
+        crate::jitlog::table::table(&again)
+            .unwrap()
+            .contains(" again ")
+    );
+}
+
+#[test]
 fn loops_functions_and_places_get_the_time_in_them() {
     let m = model("log", &parse(LOG));
     assert!(!m.cut);
