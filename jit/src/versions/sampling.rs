@@ -76,8 +76,9 @@ fn place(pc: u64, compiling: bool, words: impl Iterator<Item = u64>) -> SampledI
     if compiling {
         return SampledIn::Compiler;
     }
+    // The address of the region itself may be on the stack, too: no call is in front of it.
     let mut words = words;
-    if let Some(caller) = words.find(|&w| residual(w)) {
+    if let Some(caller) = words.find(|&w| w != base && residual(w)) {
         return SampledIn::Called(caller - base - 1);
     }
     let image = IMAGE[0].load(Relaxed)..IMAGE[1].load(Relaxed);
@@ -233,7 +234,7 @@ mod tests {
         assert_eq!(place(0x1004, true, none()), SampledIn::Residual(4));
         assert_eq!(place(0x504, true, none()), SampledIn::Compiler);
         assert_eq!(place(0x504, false, none()), SampledIn::Interpreter);
-        let stack = [7, 0x1100, 0x1010].into_iter();
+        let stack = [7, 0x1100, 0x1000, 0x1010].into_iter();
         assert_eq!(place(0x504, false, stack), SampledIn::Called(0xf));
         assert_eq!(place(0x9000, false, none()), SampledIn::Runtime);
     }
