@@ -153,12 +153,12 @@ fn compare<A: Algebra>(
     match what {
         Compared::Uint | Compared::Char | Compared::Unichar => {
             // Nothing is less than zero, and nothing is greater than the greatest number.
-            let most = (what == Compared::Uint).then_some(-1);
+            let is_most = |c| what == Compared::Uint && c == Some(-1);
             match how {
-                Lt | Ge if cy == Some(0) || cx.is_some() && cx == most => {
+                Lt | Ge if cy == Some(0) || is_most(cx) => {
                     return truth(how == Ge, Basis::Constants);
                 }
-                Gt | Le if cx == Some(0) || cy.is_some() && cy == most => {
+                Gt | Le if cx == Some(0) || is_most(cy) => {
                     return truth(how == Le, Basis::Constants);
                 }
                 _ => {}

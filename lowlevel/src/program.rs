@@ -185,6 +185,10 @@ impl KnownTypes {
         let own = [self.object, self.string, self.unicode];
         types.is_gc(c) && !own.contains(&Some(c)) && !matches!(part, AliasRegion::Length(_))
     }
+    /// Whether a location is the class of instances, which is stored right behind the allocation and never again.
+    pub fn is_class(&self, part: AliasRegion) -> bool {
+        Some(part.container()) == self.object
+    }
 }
 
 /// A builtin exception class that passes raise.

@@ -93,9 +93,8 @@ fn operand(ty: LLType, pick: u64) -> u64 {
 
 /// The facts that hold for a value.
 fn facts(ty: LLType, bits: u64, known: bool) -> BoxFacts {
-    let range = match (ty, bits as i64) {
-        (LLType::Signed, 1..) if known => Range::GE1,
-        (LLType::Signed, 0) if known => Range::GE0,
+    let range = match ty {
+        LLType::Signed if known => Range::of_number(bits as i64),
         _ => Range::FULL,
     };
     BoxFacts {

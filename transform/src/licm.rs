@@ -44,8 +44,6 @@ pub fn run(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
 }
 
 fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
-    // The class of an object is there when the object is.
-    let is_class = |field: &AliasRegion| Some(field.container()) == cx.program.known.object;
     let immutable = |op: &LLOp| match op {
         LLOp::GetField(c, f) if AliasRegion::Field(*c, *f).is_immutable(&cx.program.types) => {
             Some(AliasRegion::Field(*c, *f))
@@ -74,7 +72,8 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
         }
     }
     let candidate = |op: &Operation<LL>| {
-        let changes = |field: AliasRegion| !is_class(&field) && stored.contains(&field);
+        // The class of an object is there when the object is.
+        let changes = |field| !cx.program.known.is_class(field) && stored.contains(&field);
         movable(op) && !immutable(&op.op).is_some_and(changes)
     };
     let preds = g.predecessors();
@@ -94,11 +93,7 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     if moved.is_empty() {
         return false;
     }
-    let pre = if g.blocks[entry].exits.len() == 1 {
-        entry
-    } else {
-        insert_on_edge(g, entry_link)
-    };
+    let pre = preheader(g, entry, entry_link);
     let link = g.blocks[pre].exits[0];
     if pre != entry {
         // The new block takes what the link passed under new names.
@@ -109,6 +104,14 @@ fn header(cx: &PassContext<'_>, g: &mut LLGraph, h: BlockId) -> bool {
         }
     }
     move_out(g, h, pre, link, &moved, invariant)
+}
+
+/// The block in front of a loop that leads nowhere else: the entry, or a new one on its link to the header.
+fn preheader(g: &mut LLGraph, entry: BlockId, entry_link: LinkId) -> BlockId {
+    match g.blocks[entry].exits.len() {
+        1 => entry,
+        _ => insert_on_edge(g, entry_link),
+    }
 }
 
 /// Makes the test at the end of header `h` in front of the loop instead, if its value is the same in every round and
@@ -146,10 +149,7 @@ fn test_first(
     if !passed.iter().all(is_input) {
         return false;
     }
-    let pre = match g.blocks[entry].exits.len() {
-        1 => entry,
-        _ => insert_on_edge(g, entry_link),
-    };
+    let pre = preheader(g, entry, entry_link);
     let args = g.links[g.blocks[pre].exits[0]].args.clone();
     let inputs = g.blocks[h].inputargs.iter().copied();
     let mut first = Renaming::default();
@@ -175,9 +175,14 @@ fn test_first(
     let (target, args) = (g.links[stays].target, g.links[stays].args.clone());
     g.goto(h, target, args, span);
     // What only the test needed is not carried round the loop.
+    let mut uses = use_counts(g);
     for (i, op) in moved.iter().rev() {
-        if use_counts(g)[op.result] == 0 {
+        if uses[op.result] == 0 {
             g.blocks[h].ops.remove(*i);
+            op.args
+                .iter()
+                .filter_map(Operand::var)
+                .for_each(|v| uses[v] -= 1);
         }
     }
     true

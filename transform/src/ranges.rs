@@ -8,9 +8,9 @@
 //! ```
 //! Levels: *unknown < not negative < countable < step*. A countable number is made of small constants, sizes and
 //! characters by adding steps, one at a time, so it cannot overflow in the life of a machine; a step is a small number,
-//! as the items of a constant table of lengths of instructions are. Inputargs take the least
-//! of what links pass (greatest fixed point); what a link's condition says about its argument counts on that link
-//! (`x < n`, `x != 0`, a passed bounds check).
+//! as the items of a constant table of lengths of instructions are. Inputargs take the least of what links pass
+//! (greatest fixed point); what a link's condition says about its argument counts on that link (`x < n`, `x != 0`, a
+//! passed bounds check).
 //!
 //! A test `x < n` followed at once by the bounds check of `x` against the same size `n` (a loop over an index) is
 //! turned round: the bounds check implies the test, so the way into the loop makes one comparison, and only the way out
@@ -84,11 +84,18 @@ fn of(a: &Arg<LL>, levels: &IndexVec<VarId, CountLevel>) -> CountLevel {
     match a {
         Operand::Var(v) => levels[*v],
         Operand::Const(c) => match (c.ty, c.as_int()) {
-            (LLType::Signed, Some(n)) if (0..=STEP).contains(&n) => Step,
-            (LLType::Signed, Some(n)) if (0..=SMALL).contains(&n) => Countable,
-            (LLType::Signed, Some(n)) if n >= 0 => NotNegative,
+            (LLType::Signed, Some(n)) => of_number(n),
             _ => Unknown,
         },
+    }
+}
+
+fn of_number(n: i64) -> CountLevel {
+    match n {
+        ..0 => Unknown,
+        n if n <= STEP => Step,
+        n if n <= SMALL => Countable,
+        _ => NotNegative,
     }
 }
 
@@ -174,7 +181,7 @@ fn table(program: &Program, op: &Operation<LL>) -> Option<CountLevel> {
     }
     let n = constants::read_length(program, o, *c).filter(|&n| n <= TABLE)?;
     let items = (0..n as i64).map(|i| match constants::read_item(program, o, *c, i) {
-        Some(Value::Int(i)) => of(&Operand::Const(Const::signed(i)), &IndexVec::new()),
+        Some(Value::Int(n)) => of_number(n),
         _ => Unknown,
     });
     items.min()

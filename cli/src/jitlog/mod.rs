@@ -69,6 +69,22 @@ pub(crate) const FORGOTTEN: &str = "all compiled code was forgotten: ";
 #[derive(Debug, PartialEq)]
 pub struct NoLog;
 
+/// Events that a log of a JIT has.
+const KNOWN: [&str; 13] = [
+    "version", "fragment", "session", "place", "summary", "warning", "portal", "exits", "edge",
+    "trust", "forced", "samples", "flush",
+];
+
+/// The events of a log; an empty one is that of a program that compiled nothing.
+fn events(log: &str) -> Result<Vec<Event>, NoLog> {
+    let events = parse(log);
+    let is_log = events.iter().any(|e| KNOWN.contains(&e.name.as_str()));
+    match is_log || log.trim().is_empty() {
+        true => Ok(events),
+        false => Err(NoLog),
+    }
+}
+
 /// The log as text for people. An empty one is that of a program that compiled nothing.
 pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
     let events = parse(log);

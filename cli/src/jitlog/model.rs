@@ -702,6 +702,9 @@ fn common(texts: &[&str]) -> String {
     text.trim_end_matches(end).to_owned()
 }
 
+/// Why a version exists that was made again with what was learned since.
+pub const RUNS_OFTEN: &str = "runs often";
+
 /// Why a version exists, for people.
 fn why(text: &str) -> String {
     let other = |t: &str| {
@@ -715,7 +718,7 @@ fn why(text: &str) -> String {
         "again" => {
             "Its code was thrown away because something had changed, and is made again.".to_owned()
         }
-        "runs often" => {
+        RUNS_OFTEN => {
             "Its first code ran often, and is made again with what was learned since.".to_owned()
         }
         t if t.starts_with("widened") => format!(

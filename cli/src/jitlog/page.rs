@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::details::{Detail, Reader, Sources};
 use super::model::{Model, model};
-use super::{NoLog, parse};
+use super::{NoLog, events};
 use crate::view::svg::escape;
 
 /// Fragments whose details stand in one script.
@@ -23,12 +23,6 @@ const CHUNK: usize = 64;
 /// Bytes of details, more or less, from which on machine code is left out, and operations.
 const MACHINE_CODE: usize = 2_500_000;
 const OPERATIONS: usize = 4_000_000;
-
-/// Events that a log of a JIT has.
-const KNOWN: [&str; 13] = [
-    "version", "fragment", "session", "place", "summary", "warning", "portal", "exits", "edge",
-    "trust", "forced", "samples", "flush",
-];
 
 /// What is beside the model.
 #[derive(Serialize)]
@@ -48,11 +42,7 @@ struct Page<'a> {
 /// # Errors
 /// If the text is no log.
 pub fn page(title: &str, log: &str) -> Result<String, NoLog> {
-    let events = parse(log);
-    let is_log = events.iter().any(|e| KNOWN.contains(&e.name.as_str()));
-    if !is_log && !log.trim().is_empty() {
-        return Err(NoLog);
-    }
+    let events = events(log)?;
     let m = model(title, &events);
     let reader = Reader::new(&events, &m);
     let mut sources = Sources::default();

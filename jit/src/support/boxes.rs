@@ -53,9 +53,9 @@ impl Range {
             _ => Range::FULL,
         }
     }
-    /// A small number of its own.
-    pub fn number(self) -> u32 {
-        u32::from(self.0)
+    /// A small number of its own, of five bits.
+    pub fn number(self) -> u8 {
+        self.0
     }
 }
 
@@ -160,7 +160,7 @@ pub struct Boxes {
     /// Constants by type and word, so that equal constants are one box. Not of references that the collector may move.
     constants: FxHashMap<(u32, u64), BoxId>,
     /// By box: what snapshots have noted of it since it has changed last; 0: nothing.
-    notes: Vec<Cell<u32>>,
+    notes: Vec<Cell<u64>>,
     /// Constants that were asked for a moment ago, by their words.
     recent: Vec<Recent>,
     /// How often the arena was cleared.
@@ -222,11 +222,11 @@ impl Boxes {
     }
     /// What was noted of a box, if it has not changed since.
     #[inline]
-    pub fn note(&self, b: BoxId) -> u32 {
+    pub fn note(&self, b: BoxId) -> u64 {
         self.notes[b.index()].get()
     }
     /// Notes something of a box until it changes.
-    pub fn set_note(&self, b: BoxId, note: u32) {
+    pub fn set_note(&self, b: BoxId, note: u64) {
         self.notes[b.index()].set(note);
     }
     /// The box that stands for all of this constant, if there is one under this type. `b` is one of its boxes.

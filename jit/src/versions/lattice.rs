@@ -128,10 +128,6 @@ fn range_implies(a: Range, b: Range) -> bool {
     a >= b
 }
 
-fn number_range(bits: u64) -> Range {
-    Range::of_number(bits as i64)
-}
-
 /// What is known of a zero word.
 fn zero_facts(ty: LLType) -> BoxFacts {
     const_facts(ty, 0, None)
@@ -146,7 +142,7 @@ fn const_facts(ty: LLType, bits: u64, class: Option<u64>) -> BoxFacts {
         },
         LLType::Float | LLType::SingleFloat | LLType::Void => BoxFacts::default(),
         _ => BoxFacts {
-            range: number_range(bits),
+            range: Range::of_number(bits as i64),
             ..BoxFacts::default()
         },
     }

@@ -96,7 +96,7 @@ impl Hash for Head {
         let word = match *self {
             Head::Const { ty, bits } => bits.rotate_left(20) ^ number(ty),
             Head::Residual { ty, facts } => {
-                let known = (u64::from(facts.range.number())) << 1 | u64::from(facts.nonnull);
+                let known = u64::from(facts.range.number()) << 1 | u64::from(facts.nonnull);
                 number(ty) << 16 ^ known << 12 ^ facts.class.unwrap_or(0).rotate_left(40)
             }
             Head::Virtual {
@@ -117,21 +117,21 @@ type Heads = IndexSet<Head, FxBuildHasher>;
 /// ([`Boxes::note`](crate::support::boxes::Boxes::note)): most boxes are in one snapshot after the other, and nothing
 /// new is known of them.
 #[derive(Clone, Copy, Debug)]
-struct Noted(u32);
+struct Noted(u64);
 
 impl Noted {
     /// A constant whose box stands for all of it, ...
-    const CONST: u32 = 1;
+    const CONST: u64 = 1;
     /// ... and one that another box may stand for.
-    const LONE: u32 = 5;
-    const RESIDUAL: u32 = 2;
+    const LONE: u64 = 5;
+    const RESIDUAL: u64 = 2;
     /// A residual integer, whose range follows from more than its box.
-    const NUMBER: u32 = 3;
-    const VIRTUAL: u32 = 4;
-    const KIND: u32 = 7;
-    const RANGE: u32 = 3;
-    const RANGES: u32 = 31;
-    const HEAD: u32 = 8;
+    const NUMBER: u64 = 3;
+    const VIRTUAL: u64 = 4;
+    const KIND: u64 = 7;
+    const RANGE: u64 = 3;
+    const RANGES: u64 = 31;
+    const HEAD: u64 = 8;
 
     fn new(head: Head, number: usize, lone: bool) -> Noted {
         let (kind, range) = match head {
@@ -140,20 +140,19 @@ impl Noted {
             Head::Residual {
                 ty: LLType::Signed,
                 facts,
-            } => (Noted::NUMBER, facts.range.number()),
+            } => (Noted::NUMBER, u64::from(facts.range.number())),
             Head::Residual { .. } => (Noted::RESIDUAL, 0),
             Head::Virtual { .. } => (Noted::VIRTUAL, 0),
         };
-        // There would be no memory for so many.
-        debug_assert!(number >> (32 - Noted::HEAD) == 0 && range <= Noted::RANGES);
-        Noted((number as u32) << Noted::HEAD | range << Noted::RANGE | kind)
+        debug_assert!(range <= Noted::RANGES);
+        Noted((number as u64) << Noted::HEAD | range << Noted::RANGE | kind)
     }
-    fn kind(self) -> u32 {
+    fn kind(self) -> u64 {
         self.0 & Noted::KIND
     }
     /// Of a residual integer.
     fn has_range(self, range: Range) -> bool {
-        self.0 >> Noted::RANGE & Noted::RANGES == range.number()
+        self.0 >> Noted::RANGE & Noted::RANGES == u64::from(range.number())
     }
     fn number(self) -> usize {
         (self.0 >> Noted::HEAD) as usize

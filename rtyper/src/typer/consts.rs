@@ -42,7 +42,7 @@ pub(crate) struct Prebuilt {
     /// Strings and unicode strings by their structure and characters.
     texts: FxHashMap<(ContainerId, Vec<u32>), ObjId>,
     /// Arrays without items, by their type.
-    empty_arrays: FxHashMap<ContainerId, ObjId>,
+    empty_arrays: FxHashMap<ContainerId, Const>,
     /// Objects whose contents are still to be made.
     unfilled: VecDeque<Pending>,
     /// The drivers of JITs.
@@ -244,14 +244,12 @@ impl RTyper {
     /// The one array without items of a type. Not for lists of fixed size, which are their array: programs see their
     /// identity.
     pub fn empty_array(&mut self, c: ContainerId) -> Const {
-        let prog = &mut self.prog;
-        let make = || {
-            let o = new_object(prog, c, "no items".into());
-            prog.objects[o].init = Init::Array(Vec::new());
-            o
-        };
-        let o = *self.prebuilt.empty_arrays.entry(c).or_insert_with(make);
-        Const::new(LLType::Ptr(c), LLValue::Object(o))
+        if let Some(&array) = self.prebuilt.empty_arrays.get(&c) {
+            return array;
+        }
+        let array = self.object_with(c, Init::Array(Vec::new()), "no items");
+        self.prebuilt.empty_arrays.insert(c, array);
+        array
     }
     /// A prebuilt string; equal strings are one object.
     pub fn string_const(&mut self, bytes: &[u8]) -> Const {

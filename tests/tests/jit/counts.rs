@@ -45,6 +45,16 @@ fn last(log: &Log) -> Result<Loop, String> {
         .ok_or_else(|| "there is no loop of residual code".to_owned())
 }
 
+/// The log of a program in `counts`, and the loop where it stays.
+fn counted(name: &str, args: &[&str]) -> Result<(Log, Loop), String> {
+    let program = root().join(format!("tests/tests/jit/counts/{name}.py"));
+    let mut command = Command::new(executable(&program, "jit")?);
+    command.args(args);
+    let log = logged(command, name, "")?;
+    let l = last(&log)?;
+    Ok((log, l))
+}
+
 fn demand(log: &Log, l: &Loop, holds: bool, what: &str) -> Result<(), String> {
     if holds {
         Ok(())
@@ -169,11 +179,7 @@ fn paths(example: &str, extension: &str, args: &[&str], input: &str) -> Result<(
 /// Loads of what is frozen by a hint fold where the object is known, and calls that write to others of its kind change
 /// nothing.
 fn frozen() -> Result<(), String> {
-    let program = root().join("tests/tests/jit/counts/frozen.py");
-    let mut command = Command::new(executable(&program, "jit")?);
-    command.arg("60000");
-    let log = logged(command, "frozen", "")?;
-    let l = last(&log)?;
+    let (log, l) = counted("frozen", &["60000"])?;
     let loads = ["getfield", "getarrayitem", "getarraysize"];
     let loads: u64 = loads.iter().map(|op| l.count(op)).sum();
     demand(&log, &l, l.calls() > 0, "the call of each turn")?;
@@ -183,12 +189,9 @@ fn frozen() -> Result<(), String> {
 /// Fields that change rarely are neither loaded nor tested where the object is known, even if a call in the loop may
 /// change such fields: what leads back to the loop's head would be unlinked. A change is seen.
 fn watched() -> Result<(), String> {
-    let program = root().join("tests/tests/jit/counts/watched.py");
     for call in [false, true] {
-        let mut command = Command::new(executable(&program, "jit")?);
-        command.arg("20000").args(call.then_some("call"));
-        let log = logged(command, "watched", "")?;
-        let l = last(&log)?;
+        let args: &[&str] = if call { &["20000", "call"] } else { &["20000"] };
+        let (log, l) = counted("watched", args)?;
         let of_call = u64::from(call);
         demand(&log, &l, l.calls() == of_call, "no other call")?;
         let loads = l.count("getfield") + l.count("getarrayitem");
@@ -203,11 +206,7 @@ fn watched() -> Result<(), String> {
 
 /// Each bracket of a program has a promotion of its own, with one value: no arrival is left to the interpreter.
 fn brackets() -> Result<(), String> {
-    let program = root().join("tests/tests/jit/counts/brackets.py");
-    let mut command = Command::new(executable(&program, "jit")?);
-    command.arg("2000");
-    let log = logged(command, "brackets", "")?;
-    let l = last(&log)?;
+    let (log, l) = counted("brackets", &["2000"])?;
     let warnings = log.warnings();
     if let Some(w) = warnings.first() {
         return Err(format!("a promotion is given up: {w}"));
@@ -229,33 +228,21 @@ fn brackets() -> Result<(), String> {
 
 /// To look at the class of an object does not write back a frame that is held: what is stored in it is not allocated.
 fn held() -> Result<(), String> {
-    let program = root().join("tests/tests/jit/counts/held.py");
-    let mut command = Command::new(executable(&program, "jit")?);
-    command.arg("20000");
-    let log = logged(command, "held", "")?;
-    let l = last(&log)?;
+    let (log, l) = counted("held", &["20000"])?;
     demand(&log, &l, l.count("ptr_eq") > 0, "a test of a class")?;
     demand(&log, &l, l.allocations() == 0, "no allocation")
 }
 
 /// The portal is traced into where it calls itself: neither frames nor integers of the callee exist.
 fn methods() -> Result<(), String> {
-    let program = root().join("tests/tests/jit/counts/methods.py");
-    let mut command = Command::new(executable(&program, "jit")?);
-    command.arg("20000");
-    let log = logged(command, "methods", "")?;
-    let l = last(&log)?;
+    let (log, l) = counted("methods", &["20000"])?;
     demand(&log, &l, l.count("int_xor") > 0, "the callee is there")?;
     pure(&log, &l)
 }
 
 /// The items of a frame's stack and variables are in registers: no access of frame or arrays, and no allocation.
 fn stack() -> Result<(), String> {
-    let program = root().join("tests/tests/jit/counts/stack.py");
-    let mut command = Command::new(executable(&program, "jit")?);
-    command.arg("20000");
-    let log = logged(command, "stack", "")?;
-    let l = last(&log)?;
+    let (log, l) = counted("stack", &["20000"])?;
     pure(&log, &l)?;
     for op in ["getarrayitem", "setarrayitem", "getfield", "setfield"] {
         demand(&log, &l, l.count(op) == 0, &format!("no {op}"))?;
@@ -265,11 +252,7 @@ fn stack() -> Result<(), String> {
 
 /// Of an array that was there before, no access in the loop tests its size: what was known of it goes round.
 fn registers() -> Result<(), String> {
-    let program = root().join("tests/tests/jit/counts/registers.py");
-    let mut command = Command::new(executable(&program, "jit")?);
-    command.arg("200");
-    let log = logged(command, "registers", "")?;
-    let l = last(&log)?;
+    let (log, l) = counted("registers", &["200"])?;
     pure(&log, &l)?;
     demand(&log, &l, l.count("uint_lt") == 0, "no bounds check")?;
     demand(&log, &l, l.count("setarrayitem") > 0, "a store")

@@ -476,9 +476,7 @@ impl Eliminator<'_> {
     fn place(&self, l: AliasRegion) -> Memory {
         match l {
             // The class of an object is stored right behind its allocation, and never again.
-            AliasRegion::Field(c, _) if Some(c) == self.cx.program.known.object => {
-                return Memory::Immutable;
-            }
+            l if self.cx.program.known.is_class(l) => return Memory::Immutable,
             AliasRegion::Field(c, f) if self.own.contains((c, f)) => return Memory::Own(c, f),
             // Items are made with all their fields.
             AliasRegion::ItemField(c, _) if self.stored.contains(&AliasRegion::Items(c)) => {}
@@ -536,7 +534,8 @@ impl Eliminator<'_> {
             _ => {}
         }
         let compared = self.as_characters(&op.op, &mut args);
-        let (canonical, negated, swapped) = canonical(&compared);
+        let compared = compared.as_ref().unwrap_or(&op.op);
+        let (canonical, negated, swapped) = canonical(compared);
         commuted(&canonical, swapped, &mut args);
         let key: Key = (canonical, args, 0);
         let distance = if cheap(&op.op) { 2 } else { 6 };
@@ -560,7 +559,7 @@ impl Eliminator<'_> {
             }
             None => {}
         }
-        let own: Key = (compared, key.1.clone(), 1);
+        let own: Key = (compared.clone(), key.1.clone(), 1);
         if let Some(a) = self.lookup(b, &own, distance) {
             return Some(a);
         }
@@ -589,21 +588,17 @@ impl Eliminator<'_> {
     }
     /// The comparison of a character with a constant, of one that compares the character's number: folding makes the
     /// one of the other where both are in one block.
-    fn as_characters(&self, op: &LLOp, args: &mut [Rep]) -> LLOp {
-        let of_characters = match (op.comparison(), &*args) {
-            (Some((Compared::Int, how)), [Rep::Num(n), Rep::Const(c)]) => {
-                let k = c.as_int().and_then(|k| u8::try_from(k).ok());
-                let character = self.widened.get(n).copied();
-                LLOp::comparing(Compared::Char, how).zip(k.zip(character))
-            }
-            _ => None,
+    fn as_characters(&self, op: &LLOp, args: &mut [Rep]) -> Option<LLOp> {
+        let (Some((Compared::Int, how)), [Rep::Num(n), Rep::Const(c)]) = (op.comparison(), &*args)
+        else {
+            return None;
         };
-        let Some((compared, (k, character))) = of_characters else {
-            return op.clone();
-        };
+        let character = *self.widened.get(n)?;
+        let k = u8::try_from(c.as_int()?).ok()?;
+        let compared = LLOp::comparing(Compared::Char, how)?;
         args[0] = self.resolved(Rep::Num(character));
         args[1] = Rep::Const(Const::char(k));
-        compared
+        Some(compared)
     }
     fn cast_key(&self, op: &Operation<LL>) -> Key {
         let ty = *self.g.ty(op.result);

@@ -43,7 +43,7 @@ pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String
 }
 
 /// Removes the allocations of a function, but none that a slow path borrows; whether there were any. For the JIT, which
-/// keeps those apart itself.
+/// keeps those apart itself, and for inlining, which weighs what is left.
 pub fn run_alone(cx: &PassContext<'_>, g: &mut LLGraph) -> bool {
     remove(cx, &Borrowed::default(), g)
 }

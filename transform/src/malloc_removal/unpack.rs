@@ -21,6 +21,7 @@ use lowlevel::{FuncId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::borrows::only_fields;
+use super::keeps_fields_apart;
 use crate::rewrite::{SameObjects, make_op, own_start};
 use crate::stackcheck::address_taken;
 
@@ -71,13 +72,12 @@ pub(super) fn run(program: &mut Program) -> usize {
 
 /// Parameters of which only fields are read, with the structure.
 fn parameters(program: &Program) -> FxHashMap<Parameter, ContainerId> {
-    let taken = address_taken(program);
+    let mut fixed = address_taken(program);
+    for &f in program.kept.funcs.iter().chain(&program.entry) {
+        fixed[f] = true;
+    }
     let mut found = FxHashMap::default();
-    for (f, func) in program.funcs.iter_enumerated() {
-        let fixed = taken[f] || program.entry == Some(f) || program.kept.funcs.contains(&f);
-        if fixed {
-            continue;
-        }
+    for (f, func) in program.funcs.iter_enumerated().filter(|&(f, _)| !fixed[f]) {
         for (i, &p) in func.graph.args().iter().enumerate() {
             if let LLType::Ptr(c) = *func.graph.ty(p)
                 && is_small(program, c)
@@ -133,10 +133,10 @@ fn refused(g: &LLGraph, wanted: &FxHashMap<Parameter, ContainerId>) -> Vec<Param
             for (n, a) in op.args.iter().enumerate() {
                 let Some(object) = same.of(a) else { continue };
                 let apart = match op.op {
-                    LLOp::GetField(..) | LLOp::SetField(..) => n == 0,
-                    LLOp::SameAs => true,
+                    // It has the type of the parameter, no larger one.
+                    LLOp::CastPointer => false,
                     LLOp::DirectCall(f) => wanted.contains_key(&(f, n)),
-                    _ => false,
+                    _ => keeps_fields_apart(op, n),
                 };
                 if !apart {
                     own.remove(&object);

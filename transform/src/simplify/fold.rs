@@ -284,7 +284,8 @@ impl Folder<'_> {
                 let x = self.negated(b?)?;
                 Some(Fold::Op(IntAdd, vec![a.clone(), x]))
             }
-            UintAdd | UintSub => self.uint_chain(op.op == UintSub, a, y?),
+            UintAdd => self.uint_chain(a, y?),
+            UintSub => self.uint_chain(a, y?.wrapping_neg()),
             BoolNot => self.not(a),
             CastPointer => {
                 let d = self.def(a)?;
@@ -326,7 +327,7 @@ impl Folder<'_> {
         (d.op == LLOp::IntNeg).then(|| d.args[0].clone())
     }
     /// `(x - 3) + 1`, unsigned, is `x - 2`: sums wrap around the same way.
-    fn uint_chain(&self, minus: bool, a: &Arg<LL>, y: i64) -> Option<Fold> {
+    fn uint_chain(&self, a: &Arg<LL>, y: i64) -> Option<Fold> {
         let d = self.def(a)?;
         let inner = int(d.args.get(1))?;
         let inner = match d.op {
@@ -334,12 +335,7 @@ impl Folder<'_> {
             LLOp::UintSub => inner.wrapping_neg(),
             _ => return None,
         };
-        let sum = if minus {
-            inner.wrapping_sub(y)
-        } else {
-            inner.wrapping_add(y)
-        };
-        let sum = Operand::Const(Const::unsigned(sum as u64));
+        let sum = Operand::Const(Const::unsigned(inner.wrapping_add(y) as u64));
         Some(Fold::Op(LLOp::UintAdd, vec![d.args[0].clone(), sum]))
     }
     fn not(&self, a: &Arg<LL>) -> Option<Fold> {

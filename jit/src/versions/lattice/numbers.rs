@@ -189,7 +189,7 @@ pub fn range_at(context: &Context, path: &Path) -> Range {
         }
     }
     match &context.classes[at] {
-        ValueClass::Const { bits, .. } => number_range(*bits),
+        ValueClass::Const { bits, .. } => Range::of_number(*bits as i64),
         ValueClass::Residual { facts, .. } => facts.range,
         ValueClass::Virtual { .. } => Range::FULL,
     }
