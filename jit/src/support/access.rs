@@ -32,7 +32,10 @@ impl Compiler<'_> {
     fn index(&self, b: BoxId) -> Index {
         match self.constant_of(b) {
             Some(i) => Index::Const(i as i64),
-            None => Index::Box(b),
+            None => {
+                let (base, offset) = self.w.now.linear(b);
+                Index::Sum(base, offset)
+            }
         }
     }
     pub(super) fn place(&self, part: AliasRegion, index: Option<BoxId>) -> MemoryLocation {

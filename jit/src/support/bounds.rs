@@ -139,6 +139,19 @@ impl Bounds {
         self.told.begin_trail();
         self.size.begin_trail();
     }
+    /// Notes that the number `base` plus `more` is less than `limit`, and that the sum does not wrap around.
+    pub fn note_below(&mut self, base: BoxId, more: i64, limit: BoxId) {
+        self.below.raise((base, limit), more);
+        if more >= 0
+            && let Some(next) = more.checked_add(1)
+        {
+            self.room.raise(base, next);
+        }
+    }
+    /// The relations that are known: base, constant, limit, in no order.
+    pub fn relations(&self) -> impl Iterator<Item = (BoxId, i64, BoxId)> + '_ {
+        (self.below.store.iter()).map(|(&(base, limit), &more)| (base, more, limit))
+    }
     /// Takes back what was noted since [`Bounds::begin_trail`].
     pub fn undo(&mut self) {
         self.low.undo();
@@ -206,7 +219,7 @@ impl Knowledge {
         }
     }
     /// Whether base + c is the sum of the numbers: it does not wrap around.
-    fn exact(&self, base: BoxId, c: i64) -> bool {
+    pub fn exact(&self, base: BoxId, c: i64) -> bool {
         match c {
             0 => true,
             1.. => self.bounds.room.get(base).is_some_and(|room| c <= room),
@@ -385,12 +398,7 @@ impl Compiler<'_> {
         if self.constant_of(base).is_some() || !self.w.now.exact(base, c) {
             return;
         }
-        self.w.now.bounds.below.raise((base, b), c);
-        if c >= 0
-            && let Some(next) = c.checked_add(1)
-        {
-            self.w.now.bounds.room.raise(base, next);
-        }
+        self.w.now.bounds.note_below(base, c, b);
     }
     /// The signed number behind a cast to unsigned.
     pub(super) fn uncast(&self, b: BoxId) -> Option<BoxId> {

@@ -18,8 +18,20 @@ use super::boxes::BoxId;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Index {
     Const(i64),
-    /// The index that a box holds.
-    Box(BoxId),
+    /// What a box holds, plus a constant, modulo 2^64: the form of [`super::state::Knowledge::linear`], so that indices
+    /// of one base are told apart.
+    Sum(BoxId, i64),
+}
+
+impl Index {
+    /// Whether two indices are different numbers, whatever their boxes hold.
+    fn apart(self, other: Index) -> bool {
+        match (self, other) {
+            (Index::Const(a), Index::Const(b)) => a != b,
+            (Index::Sum(x, a), Index::Sum(y, b)) => x == y && a != b,
+            _ => false,
+        }
+    }
 }
 
 /// A location inside an object.
@@ -48,11 +60,10 @@ impl MemoryLocation {
     /// Whether two locations of one descriptor are different inside the same object.
     pub fn apart(self, other: MemoryLocation) -> bool {
         let index = |p: MemoryLocation| match p {
-            MemoryLocation::Item(_, Index::Const(i))
-            | MemoryLocation::ItemField(_, _, Index::Const(i)) => Some(i),
+            MemoryLocation::Item(_, i) | MemoryLocation::ItemField(_, _, i) => Some(i),
             _ => None,
         };
-        matches!((index(self), index(other)), (Some(a), Some(b)) if a != b)
+        matches!((index(self), index(other)), (Some(a), Some(b)) if a.apart(b))
     }
     /// The container whose part it is.
     pub fn container(self) -> Option<ContainerId> {

@@ -125,6 +125,9 @@ pub struct Work {
     pub location: u32,
     /// The exception state of the program is set aside as long as this run lasts.
     pub aside: bool,
+    /// Contexts keep what is known of items at indices that are not constant, and of integers relative to each other:
+    /// that makes them larger, and pays in loops.
+    pub relative: bool,
 }
 
 /// References that were kept a moment ago, by their addresses: most are kept over and over.
@@ -254,6 +257,7 @@ impl SupportState {
         let mut work = self.spare.borrow_mut().pop().unwrap_or_default();
         work.clear(mode);
         work.aside = false;
+        work.relative = false;
         let outer = self.work.replace(work);
         self.suspended.borrow_mut().push(outer);
     }

@@ -117,13 +117,21 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
     );
     let mut w = state.work_mut();
     for e in &context.heap {
+        let of = |k: super::context::ValueClassId| boxes[k.0 as usize];
+        let index = |i: i64| match e.index {
+            None => Index::Const(i),
+            Some(k) => Index::Sum(of(k), i),
+        };
         let place = match e.spot {
             Spot::Field(c, f) => MemoryLocation::Field(c, f),
-            Spot::Item(c, i) => MemoryLocation::Item(c, Index::Const(i)),
-            Spot::ItemField(c, f, i) => MemoryLocation::ItemField(c, f, Index::Const(i)),
+            Spot::Item(c, i) => MemoryLocation::Item(c, index(i)),
+            Spot::ItemField(c, f, i) => MemoryLocation::ItemField(c, f, index(i)),
             Spot::Length => MemoryLocation::Length,
+            Spot::Below(more) => {
+                (w.now.bounds).note_below(of(e.object), more, of(e.value));
+                continue;
+            }
         };
-        let of = |k: super::context::ValueClassId| boxes[k.0 as usize];
         w.now
             .heap
             .set(of(e.object), place, of(e.value), e.immutable);

@@ -38,6 +38,8 @@ const SHARE: u64 = 32;
 const EARNED: u64 = 3;
 /// One part in so many of the run's time is for code that is made again.
 const AGAIN: u64 = 3;
+/// The same of small loops, which gain less by it.
+const LOOPS: u64 = 20;
 /// Nanoseconds that are lent in all, ...
 const LOAN: u64 = 2_000_000_000;
 /// ... while an episode takes no more than these and so many times its time in residual code ...
@@ -197,12 +199,13 @@ impl Jit {
     pub(super) fn times(&self) -> Times {
         self.budget.times(self.direct_entries())
     }
-    /// Whether there is time to make code again.
-    pub(super) fn may_regenerate(&self) -> bool {
+    /// Whether there is time to make code again: a small loop alone, or all that it leads to.
+    pub(super) fn may_regenerate(&self, small: bool) -> bool {
         let b = &self.budget;
         let settings = self.settings.borrow();
         let again = b.again.get();
-        let may = || FREE + thread_nanoseconds().saturating_sub(b.begun.thread) / AGAIN;
+        let share = if small { LOOPS } else { AGAIN };
+        let may = || FREE + thread_nanoseconds().saturating_sub(b.begun.thread) / share;
         !settings.budget || settings.threshold < CONFIRMED || again <= may()
     }
     /// A run of the compiler has ended.

@@ -90,25 +90,46 @@ impl<N> ValueClass<N> {
     }
 }
 
-/// A location inside an object, of those that heap knowledge keeps across a border of fragments.
+/// What heap knowledge that crosses a border of fragments is about: a location inside an object, or a relation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Spot {
     /// A field, of the structure that declares it.
     Field(ContainerId, u32),
-    /// An item of an array, or of the array at the end of a structure.
+    /// An item of an array, or of the array at the end of a structure. The number is added to the index of the entry.
     Item(ContainerId, i64),
-    /// A field of a structure that is an item.
+    /// A field of a structure that is an item; the same.
     ItemField(ContainerId, u32, i64),
     /// The length of an array.
     Length,
+    /// No location: the integer `object` plus this number, at least 0, is less than the integer `value`, and the sum
+    /// does not wrap around.
+    Below(i64),
 }
 
-/// Heap knowledge: a location of a live object that is not virtual holds a known value.
+impl Spot {
+    /// The same location with this number added to its index.
+    pub fn moved(self, by: i64) -> Spot {
+        match self {
+            Spot::Item(c, i) => Spot::Item(c, i.wrapping_add(by)),
+            Spot::ItemField(c, f, i) => Spot::ItemField(c, f, i.wrapping_add(by)),
+            other => other,
+        }
+    }
+    /// Whether it is a relation of two integers: one that is known is not worth a parameter.
+    pub fn is_relation(self) -> bool {
+        matches!(self, Spot::Below(_))
+    }
+}
+
+/// Heap knowledge: a location of a live object that is not virtual holds a known value. With it go relations of
+/// integers ([`Spot::Below`]), which are known of the same states.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct HeapEntry<N = ValueClassId> {
     /// The class of the object whose location it is.
     pub object: N,
     pub spot: Spot,
+    /// Of an item: the class of the integer that the number of the spot is added to; `None`: 0.
+    pub index: Option<N>,
     pub value: N,
     /// It never changes.
     pub immutable: bool,
@@ -120,6 +141,7 @@ impl<N> HeapEntry<N> {
         HeapEntry {
             object: f(&self.object),
             spot: self.spot,
+            index: self.index.as_ref().map(&mut f),
             value: f(&self.value),
             immutable: self.immutable,
         }
@@ -227,6 +249,16 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> ValueClass<N>> Canon<N, F> {
             at += 1;
         }
     }
+    /// Whether the index of an item, and the greater number of a relation, are reached: no class is made for their
+    /// sake. Relations are kept of two integers that are not constant.
+    fn has_operands(&mut self, e: &HeapEntry<N>) -> bool {
+        let mut varies = |n: N| matches!((self.class)(n), ValueClass::Residual { .. });
+        if e.spot.is_relation() {
+            return self.ids.contains_key(&e.value) && varies(e.object) && varies(e.value);
+        }
+        e.index
+            .is_none_or(|n| self.ids.contains_key(&n) || !varies(n))
+    }
     fn heap(&mut self, entries: &[HeapEntry<N>]) -> Vec<HeapEntry> {
         let mut rest: Vec<&HeapEntry<N>> = entries.iter().collect();
         // Constant objects count as reached, in the order of their addresses.
@@ -250,6 +282,9 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> ValueClass<N>> Canon<N, F> {
         loop {
             let mut ready: Vec<(u8, u64, &HeapEntry<N>)> = Vec::new();
             rest.retain(|e| {
+                if !self.has_operands(e) {
+                    return true;
+                }
                 if let Some(id) = self.ids.get(&e.object) {
                     ready.push((0, u64::from(id.0), e));
                 } else if let Some(&bits) = constant.get(&e.object) {
@@ -263,7 +298,8 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> ValueClass<N>> Canon<N, F> {
             if ready.is_empty() || out.len() >= HEAP_ENTRIES {
                 break;
             }
-            ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.spot));
+            let index = |e: &HeapEntry<N>| e.index.and_then(|n| self.ids.get(&n).copied());
+            ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.spot, index(e)));
             for (_, _, e) in ready {
                 if out.len() >= HEAP_ENTRIES {
                     break;
@@ -275,11 +311,20 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> ValueClass<N>> Canon<N, F> {
                         _ => continue,
                     }
                 }
+                let (mut spot, mut index) = (e.spot, None);
+                if let Some(n) = e.index {
+                    // An index that has become constant makes an item of a known number.
+                    match (self.class)(n) {
+                        ValueClass::Const { bits, .. } => spot = spot.moved(bits as i64),
+                        _ => index = self.ids.get(&n).copied(),
+                    }
+                }
                 let object = self.visit(e.object);
                 let value = self.visit(e.value);
                 out.push(HeapEntry {
                     object,
-                    spot: e.spot,
+                    spot,
+                    index,
                     value,
                     immutable: e.immutable,
                 });
@@ -411,12 +456,17 @@ impl std::fmt::Display for Context {
             }
         }
         for e in &self.heap {
+            if let Spot::Below(n) = e.spot {
+                write!(f, " {}+{n}<{}", e.object, e.value)?;
+                continue;
+            }
             write!(f, " {}.", e.object)?;
+            let base = e.index.map_or(String::new(), |k| format!("{k}+"));
             match e.spot {
                 Spot::Field(t, i) => write!(f, "{}#{i}", t.0)?,
-                Spot::Item(t, i) => write!(f, "{}[{i}]", t.0)?,
-                Spot::ItemField(t, n, i) => write!(f, "{}[{i}]#{n}", t.0)?,
-                Spot::Length => write!(f, "length")?,
+                Spot::Item(t, i) => write!(f, "{}[{base}{i}]", t.0)?,
+                Spot::ItemField(t, n, i) => write!(f, "{}[{base}{i}]#{n}", t.0)?,
+                Spot::Length | Spot::Below(_) => write!(f, "length")?,
             }
             write!(f, "={}", e.value)?;
         }

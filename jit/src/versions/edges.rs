@@ -113,6 +113,9 @@ impl Jit {
         let words: Vec<(LLType, u64)> =
             params.map(|((_, ty, _), &p)| (ty, saved.read(p))).collect();
         let held = HeldWords::new(self, words);
+        self.verify(super::verify::AT_EDGE);
+        let direct = self.note_direct();
+        self.budget.reached(direct);
         if let EdgeState::Linked(..) = state {
             let address = self.regenerate(edge, chain, &context, &held);
             for (&p, w) in places.iter().zip(held.words()) {
@@ -126,9 +129,6 @@ impl Jit {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
         };
-        self.verify(super::verify::AT_EDGE);
-        let direct = self.note_direct();
-        self.budget.reached(direct);
         if hot
             && self.code.edges.borrow()[edge].state == EdgeState::Stub
             && self.may_compile()
@@ -206,8 +206,7 @@ impl Jit {
         held: &HeldWords<'_>,
     ) -> Option<u64> {
         let (before, address) = self.linked(edge)?;
-        // All calls of an entry may have been traced into.
-        if !self.is_part_promising(before) || !self.may_compile() || !self.may_regenerate() {
+        if !self.is_worth(edge, before) || !self.may_compile() {
             // Later, perhaps.
             self.count_again(edge);
             return Some(address);
@@ -283,7 +282,7 @@ impl Jit {
                 }
                 let bits = held.words()[param];
                 let mut s = Session::new(self, self.portal_of(chain));
-                s.mature = self.code.edges.borrow()[edge].mature;
+                s.set_mature(self.code.edges.borrow()[edge].mature);
                 s.again = self.code.edges.borrow()[edge].leaves_mature;
                 s.origin.words = held.words();
                 s.promote_value(edge, number, chain, context, bits)?
@@ -366,7 +365,7 @@ impl Jit {
         {
             let edges = self.code.edges.borrow();
             let e = &edges[edge];
-            s.mature = anew.map_or(e.mature, |a| Some(a.0));
+            s.set_mature(anew.map_or(e.mature, |a| Some(a.0)));
             s.head = anew.map(|a| a.1);
             s.again = anew.is_some() || e.leaves_mature;
         }

@@ -271,7 +271,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
                 e.site = SiteRecord::new(site);
                 e.from = Some(w.id);
                 e.leaves_mature = s.again;
-                e.mature = s.mature.filter(|_| jit.stays_mature(e.kind, e.chain));
+                e.mature = (s.mature).filter(|&first| jit.stays_mature(first, e.kind, e.chain));
             }
         }
         jit.count(|t| {

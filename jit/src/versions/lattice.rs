@@ -22,7 +22,7 @@ use ir::lltype::LLType;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
 
-use super::context::{Context, Exc, HeapEntry, ValueClass, ValueClassId, canonicalise};
+use super::context::{Context, Exc, HeapEntry, Spot, ValueClass, ValueClassId, canonicalise};
 use crate::support::boxes::{BoxFacts, Range};
 
 pub use near::{apart, similar};
@@ -321,9 +321,23 @@ impl Cover<'_> {
                         None => return true,
                     },
                 };
+                let partner = |k: ValueClassId| self.map[k.index()];
+                if e.spot.is_relation() {
+                    // Both are reached from slots, or from what other entries say.
+                    let Some(value) = partner(e.value) else {
+                        return true;
+                    };
+                    ok = ok && self.is_below(object, e.spot, value);
+                    return false;
+                }
+                let index = match e.index.map(partner) {
+                    Some(None) => return true,
+                    Some(index) => index,
+                    None => None,
+                };
                 ok = ok
                     && match object {
-                        Some(Node::Class(object)) => match self.known(object, e) {
+                        Some(Node::Class(object)) => match self.known(object, e.spot, index) {
                             Some(a) => self.unify(e.value, a),
                             None => false,
                         },
@@ -337,12 +351,32 @@ impl Cover<'_> {
         }
         true
     }
-    /// What the arrival knows to be at the place of an entry of the version.
-    fn known(&self, object: ValueClassId, e: &HeapEntry) -> Option<Node> {
+    /// What the arrival knows to be at a place.
+    fn known(&self, object: ValueClassId, spot: Spot, index: Option<Node>) -> Option<Node> {
+        let (spot, index) = match index {
+            None => (spot, None),
+            Some(Node::Zero) => (spot, None),
+            Some(Node::Class(k)) => match self.arrival.classes[k] {
+                ValueClass::Const { bits, .. } => (spot.moved(bits as i64), None),
+                _ => (spot, Some(k)),
+            },
+        };
         let heap = &self.arrival.heap;
-        let from = heap.partition_point(|x| (x.object, x.spot) < (object, e.spot));
+        let key = (object, spot, index);
+        let from = heap.partition_point(|x| (x.object, x.spot, x.index) < key);
         let found = heap.get(from)?;
-        ((found.object, found.spot) == (object, e.spot)).then_some(Node::Class(found.value))
+        ((found.object, found.spot, found.index) == key).then_some(Node::Class(found.value))
+    }
+    /// Whether the arrival knows this relation of two of its integers, or a stronger one.
+    fn is_below(&self, object: Option<Node>, spot: Spot, value: Node) -> bool {
+        let (Some(Node::Class(object)), Node::Class(value)) = (object, value) else {
+            return false;
+        };
+        let stronger = |e: &&HeapEntry| {
+            matches!((e.spot, spot), (Spot::Below(a), Spot::Below(b)) if a >= b)
+                && (e.object, e.value) == (object, value)
+        };
+        self.arrival.heap.iter().any(|e| stronger(&e))
     }
 }
 
@@ -522,14 +556,23 @@ impl Join<'_> {
         let mut out = Vec::new();
         for l in &self.left.heap {
             for r in &self.right.heap {
-                if l.spot == r.spot {
-                    out.push(HeapEntry {
-                        object: (Node::Class(l.object), Node::Class(r.object)),
-                        spot: l.spot,
-                        value: (Node::Class(l.value), Node::Class(r.value)),
-                        immutable: l.immutable && r.immutable,
-                    });
-                }
+                let spot = match (l.spot, r.spot) {
+                    (Spot::Below(a), Spot::Below(b)) => Spot::Below(a.min(b)),
+                    (a, b) if a == b => a,
+                    _ => continue,
+                };
+                let index = match (l.index, r.index) {
+                    (Some(l), Some(r)) => Some((Node::Class(l), Node::Class(r))),
+                    (None, None) => None,
+                    _ => continue,
+                };
+                out.push(HeapEntry {
+                    object: (Node::Class(l.object), Node::Class(r.object)),
+                    spot,
+                    index,
+                    value: (Node::Class(l.value), Node::Class(r.value)),
+                    immutable: l.immutable && r.immutable,
+                });
             }
         }
         out

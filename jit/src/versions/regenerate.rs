@@ -21,7 +21,8 @@
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-use rustc_hash::{FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use smallvec::{SmallVec, smallvec};
 
 use super::bias::Arm;
 use super::code::{EdgeId, EdgeKind, FragmentId};
@@ -33,6 +34,10 @@ use super::params::CONFIRMED;
 const TURNS: i64 = 6;
 /// Fragments that are looked at to find out whether an edge closes a loop.
 const SEARCH: usize = 256;
+/// Fragments of a small loop at most.
+const SMALL: usize = 4;
+/// How many times as many turns it takes until a small loop is made again.
+const SMALL_TURNS: u32 = 4;
 
 /// States of generators: all frames, and the innermost one alone.
 #[derive(Default)]
@@ -63,6 +68,8 @@ pub(super) struct Regeneration {
     guarded: RefCell<States>,
     /// Where code begins in which calls were not traced into because too many wait for them.
     limited: RefCell<FxHashSet<FragmentId>>,
+    /// Small loops, which alone are made again, by their heads: the states that are part of them.
+    loops: RefCell<FxHashMap<FragmentId, FxHashSet<ChainId>>>,
 }
 
 impl Regeneration {
@@ -71,6 +78,7 @@ impl Regeneration {
         self.born.take();
         self.guarded.take();
         self.limited.take();
+        self.loops.take();
     }
 }
 
@@ -95,7 +103,10 @@ impl Jit {
         }
     }
     /// Whether what follows an edge of a mature run is compiled in such a run: what never ran before is not.
-    pub(super) fn stays_mature(&self, kind: EdgeKind, chain: ChainId) -> bool {
+    pub(super) fn stays_mature(&self, first: FragmentId, kind: EdgeKind, chain: ChainId) -> bool {
+        if !self.is_within(first, chain) {
+            return false;
+        }
         match kind {
             EdgeKind::Plain => {
                 let known = self.regeneration.born.borrow().get(chain, self.top(chain));
@@ -104,6 +115,16 @@ impl Jit {
             EdgeKind::Promote(_) => true,
             EdgeKind::Undecided(_) | EdgeKind::Exit(_) => false,
         }
+    }
+    /// Whether it is a small loop that is made again with the code that began with this fragment.
+    pub(super) fn is_small(&self, first: FragmentId) -> bool {
+        self.regeneration.loops.borrow().contains_key(&first)
+    }
+    /// Which way of a branch stays in the small loop that is made again with the code that began with this fragment, if
+    /// only one of them does.
+    pub(super) fn loop_way(&self, first: FragmentId, yes: ChainId, no: ChainId) -> Option<bool> {
+        let (yes, no) = (self.is_within(first, yes), self.is_within(first, no));
+        (yes != no).then_some(yes)
     }
     /// Which way of a branch runs, if only one of them does. `yes`, `no`: the states behind the ways.
     pub(super) fn way(&self, yes: ChainId, no: ChainId) -> Option<bool> {
@@ -163,8 +184,59 @@ impl Jit {
             e.from?
         };
         let version = self.code.fragments.borrow()[to].version?;
-        let fresh = !self.table.borrow().get(version).mature;
-        (fresh && self.is_part_promising(from) && self.closes_loop(from, to)).then_some(turns)
+        if self.table.borrow().get(version).mature {
+            return None;
+        }
+        if !self.is_limited(self.root_of(from))
+            && let Some(chains) = self.small_loop(from, to)
+        {
+            self.regeneration.loops.borrow_mut().insert(to, chains);
+            return Some(turns.saturating_mul(SMALL_TURNS));
+        }
+        (self.is_part_promising(from) && self.closes_loop(from, to)).then_some(turns)
+    }
+    /// A counted edge has been taken often that leads to this fragment: whether its code is made again, and there is
+    /// time. That is a small loop alone, or all that it leads to.
+    pub(super) fn is_worth(&self, edge: EdgeId, to: FragmentId) -> bool {
+        let from = self.code.edges.borrow()[edge].from;
+        let limited = from.is_some_and(|f| self.is_limited(self.root_of(f)));
+        let mut loops = self.regeneration.loops.borrow_mut();
+        if limited {
+            loops.remove(&to);
+        }
+        let small = loops.contains_key(&to);
+        // All calls of an entry may have been traced into.
+        (small || self.is_part_promising(to)) && self.may_regenerate(small)
+    }
+    /// The states behind the edges inside of a loop of few fragments, to whose head `to` an edge leads from `from`;
+    /// `None`: it is none, or not small.
+    fn small_loop(&self, from: FragmentId, to: FragmentId) -> Option<FxHashSet<ChainId>> {
+        let (fragments, edges) = (self.code.fragments.borrow(), self.code.edges.borrow());
+        let mut inside: SmallVec<[FragmentId; SMALL]> = SmallVec::new();
+        let mut todo: SmallVec<[FragmentId; SMALL]> = smallvec![from];
+        while let Some(f) = todo.pop() {
+            if inside.contains(&f) {
+                continue;
+            }
+            if f < to || inside.len() == SMALL {
+                return None;
+            }
+            inside.push(f);
+            if f != to {
+                todo.extend(fragments[f].jumps.iter().copied());
+                todo.extend(fragments[f].incoming.iter().filter_map(|&e| edges[e].from));
+            }
+        }
+        let incoming = (inside.iter()).flat_map(|&f| fragments[f].incoming.iter());
+        let within = incoming.filter(|&&e| edges[e].from.is_some_and(|f| inside.contains(&f)));
+        let mut chains: FxHashSet<ChainId> = within.map(|&e| edges[e].chain).collect();
+        chains.insert(self.table.borrow().get(fragments[to].version?).key);
+        Some(chains)
+    }
+    /// Whether a state is part of what is made again with the code that began with this fragment.
+    fn is_within(&self, first: FragmentId, chain: ChainId) -> bool {
+        let loops = self.regeneration.loops.borrow();
+        loops.get(&first).is_none_or(|l| l.contains(&chain))
     }
     /// The state in which a version begins that a fragment is the code of.
     pub(super) fn head_of(&self, fragment: FragmentId) -> Option<ChainId> {
@@ -191,12 +263,17 @@ impl Jit {
     pub(super) fn is_promising(&self, root: Option<FragmentId>) -> bool {
         // With a low threshold the user wants to see everything.
         let low = self.settings.borrow().threshold < CONFIRMED;
-        low || root.is_some_and(|r| self.regeneration.limited.borrow().contains(&r))
+        low || self.is_limited(root)
+    }
+    fn is_limited(&self, root: Option<FragmentId>) -> bool {
+        root.is_some_and(|r| self.regeneration.limited.borrow().contains(&r))
+    }
+    fn root_of(&self, fragment: FragmentId) -> Option<FragmentId> {
+        self.code.fragments.borrow()[fragment].root
     }
     /// The same of what a fragment is part of.
     pub(super) fn is_part_promising(&self, fragment: FragmentId) -> bool {
-        let root = self.code.fragments.borrow()[fragment].root;
-        self.is_promising(root)
+        self.is_promising(self.root_of(fragment))
     }
     /// The edge is not counted any more.
     pub(super) fn stop_counting(&self, edge: EdgeId) {

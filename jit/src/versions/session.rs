@@ -211,6 +211,11 @@ impl<'a> Session<'a> {
             pending: Some(pending),
         }
     }
+    /// Of what it makes code again ([`Session::mature`]).
+    pub(super) fn set_mature(&mut self, mature: Option<FragmentId>) {
+        self.mature = mature;
+        self.jit().state.work_mut().relative = mature.is_some();
+    }
     fn jit(&self) -> &'a Jit {
         self.run.jit
     }
@@ -280,7 +285,7 @@ impl<'a> Session<'a> {
             key: chain,
             point,
             context,
-            loop_head: kind.is_head(),
+            loop_head: kind.is_head() || self.is_made_again(chain),
             unrolls: (kind == PointKind::UnrolledHead).then(|| jit.settings.borrow().unroll_limit),
             mature: self.mature.is_some() && !(kind.is_head() && self.is_outside(chain)),
         };

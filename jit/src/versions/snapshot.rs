@@ -107,6 +107,9 @@ impl Hash for Head {
     }
 }
 
+/// Numbers are kept relative to others that are not further from them.
+const NEAR: i64 = 30;
+
 /// No field, no class yet.
 const NONE: u32 = u32::MAX;
 
@@ -159,21 +162,28 @@ impl Noted {
     }
 }
 
-/// A place in the heap, and whether it never changes. It has a hash of one word.
+/// What a heap entry is about: its spot, whether it never changes, and whether it has an index. It has a hash of one
+/// word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Place(Spot, bool);
+struct Place {
+    spot: Spot,
+    immutable: bool,
+    indexed: bool,
+}
 
 impl Hash for Place {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let word = match self.0 {
+        let word = match self.spot {
             Spot::Field(c, f) => u64::from(c.0) << 32 | u64::from(f),
             Spot::Item(c, i) => (i as u64).rotate_left(40) ^ u64::from(c.0) ^ 1 << 62,
             Spot::ItemField(c, f, i) => {
                 (i as u64).rotate_left(40) ^ u64::from(c.0) << 16 ^ u64::from(f) ^ 2 << 62
             }
             Spot::Length => 3 << 62,
+            Spot::Below(n) => (n as u64).rotate_left(40) ^ 3 << 62,
         };
-        state.write_u64(word ^ u64::from(self.1) << 61);
+        let flags = u64::from(self.immutable) << 61 | u64::from(self.indexed) << 60;
+        state.write_u64(word ^ flags);
     }
 }
 
@@ -200,6 +210,10 @@ pub struct Flat {
     consts: FxHashMap<(LLType, u64), u32>,
     /// Heap entries whose objects were not reached so far.
     rest: Vec<HeapEntry<BoxId>>,
+    /// Of integers: one that is reached and differs by a constant, and the constant.
+    bases: FxHashMap<BoxId, (BoxId, i64)>,
+    /// How many of the parameters are in `bases`.
+    based: usize,
     ready: Vec<(u8, u64, HeapEntry<BoxId>)>,
 }
 
@@ -215,6 +229,8 @@ impl Flat {
         self.params.clear();
         self.consts.clear();
         self.rest.clear();
+        self.bases.clear();
+        self.based = 0;
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.ids.clear();
@@ -348,9 +364,13 @@ impl Flat {
         let (now, state) = (from.now, from.state);
         let boxes = &now.boxes;
         let root = state.tables.info.known.object;
+        let relative = state.work().relative;
         let index = |i: Index| match i {
-            Index::Const(i) => Some(i),
-            Index::Box(b) => boxes.get(b).constant().map(|w| w as i64),
+            Index::Const(i) => Some((None, i)),
+            Index::Sum(b, c) => match boxes.get(b).constant() {
+                Some(w) => Some((None, (w as i64).wrapping_add(c))),
+                None => relative.then_some((Some(b), c)),
+            },
         };
         for (object, place, known) in now.heap.iter() {
             let constant = match boxes.get(object) {
@@ -366,25 +386,46 @@ impl Flat {
                 }
                 _ => None,
             };
-            let spot = match place {
-                MemoryLocation::Field(c, f) => Some(Spot::Field(c, f)),
-                MemoryLocation::Item(c, i) => index(i).map(|i| Spot::Item(c, i)),
-                MemoryLocation::ItemField(c, f, i) => index(i).map(|i| Spot::ItemField(c, f, i)),
-                MemoryLocation::Length => Some(Spot::Length),
+            let (spot, base) = match place {
+                MemoryLocation::Field(c, f) => (Spot::Field(c, f), None),
+                MemoryLocation::Item(c, i) => {
+                    let Some((base, i)) = index(i) else { continue };
+                    (Spot::Item(c, i), base)
+                }
+                MemoryLocation::ItemField(c, f, i) => {
+                    let Some((base, i)) = index(i) else { continue };
+                    (Spot::ItemField(c, f, i), base)
+                }
+                MemoryLocation::Length => (Spot::Length, None),
             };
-            let Some(spot) = spot else { continue };
             let entry = HeapEntry {
                 object,
                 spot,
+                index: base,
                 value: known.value,
                 immutable: known.immutable,
             };
+            if base.is_some() {
+                self.rest.push(entry);
+                continue;
+            }
             match (self.known(object), constant) {
                 (Some(id), _) => self.ready.push((0, u64::from(id), entry)),
                 // Constant objects count as reached, in the order of their addresses.
                 (None, Some(bits)) => self.ready.push((1, bits, entry)),
                 (None, None) => self.rest.push(entry),
             }
+        }
+        if relative {
+            let relation = |(object, more, value)| HeapEntry {
+                object,
+                spot: Spot::Below(more),
+                index: None,
+                value,
+                immutable: true,
+            };
+            self.rest.extend(now.bounds.relations().map(relation));
+            self.find_ready(now);
         }
         // What memory holds under a held object's home saves a store when it is written back, and nothing else.
         let homes: SmallVec<[BoxId; 4]> = (now.heap.held.iter())
@@ -413,27 +454,78 @@ impl Flat {
                 }
                 let object = ValueClassId(self.visit(from, e.object));
                 let value = ValueClassId(self.visit(from, e.value));
+                let index = e.index.map(|b| ValueClassId(self.visit(from, b)));
                 self.heap.push(HeapEntry {
                     object,
                     spot: e.spot,
+                    index,
                     value,
                     immutable: e.immutable,
                 });
             }
             self.ready = ready;
-            let mut rest = std::mem::take(&mut self.rest);
-            rest.retain(|e| match self.known(e.object) {
-                Some(id) => {
-                    self.ready.push((0, u64::from(id), *e));
-                    false
-                }
-                None => true,
-            });
-            self.rest = rest;
+            self.find_ready(now);
         }
         self.ready.clear();
         self.heap.sort_unstable();
         self.heap.dedup();
+    }
+    /// Takes the entries whose object and index are reached by now out of the rest.
+    fn find_ready(&mut self, now: &Knowledge) {
+        let mut rest = std::mem::take(&mut self.rest);
+        rest.retain(|e| {
+            let Some(e) = self.rebased(now, e) else {
+                return true;
+            };
+            let Some(id) = self.known(e.object) else {
+                return true;
+            };
+            self.ready.push((0, u64::from(id), e));
+            false
+        });
+        self.rest = rest;
+    }
+    /// An entry of an item, or a relation, relative to a number that is reached; `None` if there is none such.
+    fn rebased(&mut self, now: &Knowledge, e: &HeapEntry<BoxId>) -> Option<HeapEntry<BoxId>> {
+        if let Spot::Below(more) = e.spot {
+            // object + more < value, of all numbers up to it, so object + by + (more - by) < value.
+            let (object, by) = self.base(now, e.object)?;
+            let more = more.checked_sub(by).filter(|&n| n >= 0)?;
+            let holds = now.exact(e.object, by) && self.known(e.value).is_some();
+            return holds.then_some(HeapEntry {
+                object,
+                spot: Spot::Below(more.min(NEAR)),
+                ..*e
+            });
+        }
+        let Some(index) = e.index else {
+            return Some(*e);
+        };
+        let (index, by) = self.base(now, index)?;
+        let spot = e.spot.moved(by.wrapping_neg());
+        let near = match spot {
+            Spot::Item(_, i) | Spot::ItemField(_, _, i) => (-NEAR..=NEAR).contains(&i),
+            _ => false,
+        };
+        near.then_some(HeapEntry {
+            spot,
+            index: Some(index),
+            ..*e
+        })
+    }
+    /// A number that is reached and is this one plus a constant, modulo 2^64.
+    fn base(&mut self, now: &Knowledge, b: BoxId) -> Option<(BoxId, i64)> {
+        while let Some(&param) = self.params.get(self.based) {
+            self.based += 1;
+            if now.boxes.get(param).ty() == LLType::Signed {
+                let (base, by) = now.linear(param);
+                let nearest = self.bases.entry(base).or_insert((param, by));
+                if by == 0 {
+                    *nearest = (param, 0);
+                }
+            }
+        }
+        self.bases.get(&b).copied()
     }
     fn load(
         &mut self,
@@ -632,10 +724,15 @@ impl Snapshots {
         for e in &flat.heap {
             put(bytes, e.object.0 - object);
             object = e.object.0;
-            put(
-                bytes,
-                spots.insert_full(Place(e.spot, e.immutable)).0 as u32,
-            );
+            let place = Place {
+                spot: e.spot,
+                immutable: e.immutable,
+                indexed: e.index.is_some(),
+            };
+            put(bytes, spots.insert_full(place).0 as u32);
+            if let Some(index) = e.index {
+                put(bytes, index.0);
+            }
             put(bytes, e.value.0);
         }
         bytes.as_slice().into()
@@ -665,12 +762,14 @@ impl Snapshots {
         let mut object = 0;
         while !r.bytes.is_empty() {
             object += r.get();
-            let Place(spot, immutable) = self.spots[r.get() as usize];
+            let place = self.spots[r.get() as usize];
+            let index = place.indexed.then(|| ValueClassId(r.get()));
             heap.push(HeapEntry {
                 object: ValueClassId(object),
-                spot,
+                spot: place.spot,
+                index,
                 value: ValueClassId(r.get()),
-                immutable,
+                immutable: place.immutable,
             });
         }
         Context {
@@ -700,6 +799,7 @@ mod tests {
         let entry = HeapEntry {
             object: 1,
             spot: Spot::Field(ContainerId(4), 2),
+            index: None,
             value: 9,
             immutable: true,
         };

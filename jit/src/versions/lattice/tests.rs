@@ -68,6 +68,7 @@ fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
         .map(|&(o, d, v)| HeapEntry {
             object: pick(&of_ref, o),
             spot: super::super::context::Spot::Field(ContainerId(1), u32::from(d % 2)),
+            index: None,
             value: pick(&of_int, v),
             immutable: d % 4 == 0,
         })
@@ -263,6 +264,7 @@ fn a_constant_is_one_class() {
     let entry = |object: usize, value: usize| HeapEntry {
         object,
         spot,
+        index: None,
         value,
         immutable: true,
     };

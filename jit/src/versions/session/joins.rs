@@ -76,7 +76,7 @@ impl Session<'_> {
             key: chain,
             point,
             context: &context,
-            loop_head: head && !folded,
+            loop_head: head && !folded || self.is_made_again(chain),
             unrolls: unrolls.then_some(unroll_limit),
             mature,
         };
@@ -106,6 +106,10 @@ impl Session<'_> {
                 why,
             } => {
                 self.begin_version(chain, point, new, &mapping, &nodes, why)?;
+                if closed && self.mature.is_some_and(|first| jit.is_small(first)) {
+                    // The loop has its head. What the last turn has passed straight on the next one does, too.
+                    self.route.visits.retain(|&h, _| h == hash);
+                }
                 Ok(Flow::On(None))
             }
             Choice::Refuse => {
@@ -277,6 +281,11 @@ impl Session<'_> {
         };
         let older = |&v: &VersionId| jit.code.code_of(v).is_some_and(|f| f < first);
         !table.has_any(chain, true) && table.of_key(chain).iter().any(older)
+    }
+    /// In a mature run: whether what is made again begins there, at whatever kind of point.
+    pub(super) fn is_made_again(&self, chain: ChainId) -> bool {
+        let first = |f: FragmentId| self.jit().head_of(f) == Some(chain);
+        self.head == Some(chain) || self.mature.is_some_and(first)
     }
     /// Whether a version is one of those that lead here.
     fn closes_loop(&self, v: VersionId) -> bool {

@@ -57,12 +57,14 @@ impl Session<'_> {
         self.emit(FragmentEnd::Branch { cond: var, yes, no });
         Ok(Flow::Done)
     }
-    /// In a mature run: the way of a branch that runs, if only one of them does, else that of the arrival.
+    /// In a mature run: the way of a branch that stays in the loop, if the loop alone is made again, or that runs, if
+    /// only one of them does, else that of the arrival.
     fn way(&self, cond: BoxId, yes: &Frame, no: &Frame) -> Option<bool> {
         let jit = self.jit();
         let (yes, no) = (self.run.chain_at(yes), self.run.chain_at(no));
         let arrival = || jit.state.actual(cond).map(|bits| bits != 0);
-        jit.way(yes, no).or_else(arrival)
+        let stays = self.mature.and_then(|first| jit.loop_way(first, yes, no));
+        stays.or_else(|| jit.way(yes, no)).or_else(arrival)
     }
     /// The value that a condition is expected to have: exceptions and overflow are rare, else what was seen counts; as
     /// long as that says nothing, ways that the program itself says are rare.
