@@ -256,11 +256,18 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> ValueClass<N>> Canon<N, F> {
         if e.spot.is_relation() {
             return self.ids.contains_key(&e.value) && varies(e.object) && varies(e.value);
         }
-        e.index
-            .is_none_or(|n| self.ids.contains_key(&n) || !varies(n))
+        e.index.is_none_or(|n| self.ids.contains_key(&n))
     }
     fn heap(&mut self, entries: &[HeapEntry<N>]) -> Vec<HeapEntry> {
-        let mut rest: Vec<&HeapEntry<N>> = entries.iter().collect();
+        let mut rest: Vec<HeapEntry<N>> = entries.to_vec();
+        for e in &mut rest {
+            // An index that has become constant makes an item of a known number.
+            if let Some(n) = e.index
+                && let ValueClass::Const { bits, .. } = (self.class)(n)
+            {
+                (e.spot, e.index) = (e.spot.moved(bits as i64), None);
+            }
+        }
         // Constant objects count as reached, in the order of their addresses.
         let mut constant: Vec<(u64, N)> = Vec::new();
         for e in &rest {
@@ -280,15 +287,15 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> ValueClass<N>> Canon<N, F> {
         let mut out: Vec<HeapEntry> = Vec::new();
         let mut params = 0;
         loop {
-            let mut ready: Vec<(u8, u64, &HeapEntry<N>)> = Vec::new();
+            let mut ready: Vec<(u8, u64, HeapEntry<N>)> = Vec::new();
             rest.retain(|e| {
                 if !self.has_operands(e) {
                     return true;
                 }
                 if let Some(id) = self.ids.get(&e.object) {
-                    ready.push((0, u64::from(id.0), e));
+                    ready.push((0, u64::from(id.0), *e));
                 } else if let Some(&bits) = constant.get(&e.object) {
-                    ready.push((1, bits, e));
+                    ready.push((1, bits, *e));
                 } else {
                     return true;
                 }
@@ -311,19 +318,12 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> ValueClass<N>> Canon<N, F> {
                         _ => continue,
                     }
                 }
-                let (mut spot, mut index) = (e.spot, None);
-                if let Some(n) = e.index {
-                    // An index that has become constant makes an item of a known number.
-                    match (self.class)(n) {
-                        ValueClass::Const { bits, .. } => spot = spot.moved(bits as i64),
-                        _ => index = self.ids.get(&n).copied(),
-                    }
-                }
+                let index = e.index.and_then(|n| self.ids.get(&n).copied());
                 let object = self.visit(e.object);
                 let value = self.visit(e.value);
                 out.push(HeapEntry {
                     object,
-                    spot,
+                    spot: e.spot,
                     index,
                     value,
                     immutable: e.immutable,

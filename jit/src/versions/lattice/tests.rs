@@ -42,7 +42,8 @@ fn arb_gen() -> impl Strategy<Value = Gen> {
 
 type Description = (Vec<Gen>, Vec<u8>, Vec<u8>, Vec<(u8, u8, u8)>, u8);
 
-/// Slots 0..3 hold integers, slots 3..6 references (as types of variables demand), heap entries are about references.
+/// Slots 0..3 hold integers, slots 3..6 references (as types of variables demand), heap entries are about references
+/// and relations about integers.
 fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
     let is_int = |g: &Gen| matches!(g, Gen::Int(_) | Gen::IntVar(_));
     let of = |int: bool| -> Vec<usize> {
@@ -63,21 +64,44 @@ fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
         )
         .collect();
     let mut seen = FxHashSet::default();
+    // What one constant is, is one object or number.
+    let name = |n: usize| match &nodes[n] {
+        g @ (Gen::Object(_) | Gen::Int(_)) => format!("{g:?}"),
+        _ => n.to_string(),
+    };
     let heap: Vec<HeapEntry<usize>> = heap
         .iter()
-        .map(|&(o, d, v)| HeapEntry {
-            object: pick(&of_ref, o),
-            spot: super::super::context::Spot::Field(ContainerId(1), u32::from(d % 2)),
-            index: None,
-            value: pick(&of_int, v),
-            immutable: d % 4 == 0,
-        })
-        .filter(|e| match nodes[e.object] {
-            Gen::Object(_) => {
-                seen.insert((Some(&nodes[e.object]).map(|g| format!("{g:?}")), e.spot))
+        .map(|&(o, d, v)| {
+            let small = i64::from(d / 8 % 3);
+            let (spot, index) = match d % 8 {
+                n @ 0..3 => (Spot::Field(ContainerId(1), u32::from(n % 2)), None),
+                3 => (Spot::Item(ContainerId(2), small), None),
+                4 | 5 => (
+                    Spot::Item(ContainerId(2), small),
+                    Some(pick(&of_int, d / 24)),
+                ),
+                _ => (Spot::Below(small), None),
+            };
+            HeapEntry {
+                object: pick(if spot.is_relation() { &of_int } else { &of_ref }, o),
+                spot,
+                index,
+                value: pick(&of_int, v),
+                immutable: d % 8 == 0 || spot.is_relation(),
             }
-            Gen::Ref(..) => seen.insert((Some(e.object.to_string()), e.spot)),
-            _ => false,
+        })
+        .filter(|e| {
+            let (spot, index) = match e.index.map(|i| &nodes[i]) {
+                Some(Gen::Int(n)) => (e.spot.moved(i64::from(*n)), None),
+                _ => (e.spot, e.index),
+            };
+            match nodes[e.object] {
+                Gen::Object(_) | Gen::Ref(..) => {
+                    seen.insert((name(e.object), Some(spot), index.map(name)))
+                }
+                Gen::IntVar(_) => seen.insert((name(e.object), None, Some(name(e.value)))),
+                _ => false,
+            }
         })
         .collect();
     let (mut c, _) = canonicalise(slots, &heap, |n| match &nodes[n] {
@@ -139,7 +163,7 @@ fn arb_context() -> impl Strategy<Value = Context> {
         }),
         prop::collection::vec(any::<u8>(), 3),
         prop::collection::vec(any::<u8>(), 5),
-        prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 0..3),
+        prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 0..5),
         prop_oneof![6 => Just(0u8), 1 => Just(1), 1 => Just(2), 2 => Just(3)],
     )
         .prop_map(|d| build(&d))
@@ -260,7 +284,7 @@ fn one_object_is_not_two() {
 /// numbers do not depend on which of them is met first.
 #[test]
 fn a_constant_is_one_class() {
-    let spot = super::super::context::Spot::Field(ContainerId(1), 0);
+    let spot = Spot::Field(ContainerId(1), 0);
     let entry = |object: usize, value: usize| HeapEntry {
         object,
         spot,
