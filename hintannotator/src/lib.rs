@@ -38,6 +38,7 @@ mod copies;
 mod demands;
 pub mod errors;
 mod frozen;
+mod indices;
 pub mod lattice;
 mod noreturn;
 mod places;

@@ -258,6 +258,16 @@ fn registers() -> Result<(), String> {
     demand(&log, &l, l.count("setarrayitem") > 0, "a store")
 }
 
+/// Of a loop over cells at indices that are not known, made again, no turn loads a cell or tests an index.
+fn cells() -> Result<(), String> {
+    let (log, l) = counted("cells", &["200000"])?;
+    pure(&log, &l)?;
+    for op in ["getarrayitem", "getfield", "uint_lt", "int_lt", "int_ge"] {
+        demand(&log, &l, l.count(op) == 0, &format!("no {op}"))?;
+    }
+    demand(&log, &l, l.count("setarrayitem") == 2, "two stores")
+}
+
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = |name: &str, f: Box<dyn Fn() -> Result<(), String> + Send>| {
         Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from))
@@ -281,5 +291,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("methods", Box::new(methods)));
     trials.push(trial("stack", Box::new(stack)));
     trials.push(trial("registers", Box::new(registers)));
+    trials.push(trial("cells", Box::new(cells)));
     trials
 }

@@ -84,12 +84,9 @@ jit version id=V0 key=c0 point="interpret merge point" greens="pc=0 code=\"+-+?\
 jit fragment id=F0 portal=1 version=V0 from=- counts="int_add:3 int_lt:1" end=branch
 jit fragment id=F1 portal=1 version=- from=- counts="" end=edge
 jit edge id=E0 to=F0
-jit version id=V1 key=c0 point="interpret merge point" greens="pc=0 code=\"+-+?\"" why="runs often" context="[k0] k0=Signed"
-jit fragment id=F2 portal=1 version=V1 from=E0 guards=1 counts="int_add:3 int_lt:1" end=jump
-jit regenerate edge=E0 before=F0 to=F2
 run(7) = 102
-jit version id=V2 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
-jit fragment id=F3 portal=1 version=V2 from=E3 counts="" end=exit
+jit version id=V1 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
+jit fragment id=F2 portal=1 version=V1 from=E1 counts="" end=exit
 #=== run threshold=1,edge_threshold=1
 run(0)
 run(7)
@@ -107,18 +104,19 @@ jit fragment id=F1 portal=1 version=- from=- counts="" end=edge
   b0(v3: Signed):
   jump E2(v3)
 jit edge id=E0 to=F0
-jit version id=V1 key=c0 point="interpret merge point" greens="pc=0 code=\"+-+?\"" why="runs often" context="[k0] k0=Signed"
-jit fragment id=F2 portal=1 version=V1 from=E0 guards=1 counts="int_add:3 int_lt:1" end=jump
+jit version id=V1 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
+jit fragment id=F2 portal=1 version=V1 from=E1 counts="" end=exit
+  b0(v3: Signed):
+  exit done(v3)
+run(7) = 102
+jit version id=V2 key=c0 point="interpret merge point" greens="pc=0 code=\"+-+?\"" why="runs often" context="[k0] k0=Signed"
+jit fragment id=F3 portal=1 version=V2 from=E0 guards=1 counts="int_add:3 int_lt:1" end=jump
   b0(v3: Signed):
   v4: Signed = int_add(v3, 3)
   v5: Signed = int_add(v3, 2)
   v6: Signed = int_add(v3, 5)
   v7: Bool = int_lt(v6, 100)
   if not v7 then E3(v6)
-  jump F2(v6)
-jit regenerate edge=E0 before=F0 to=F2
-jit version id=V2 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
-jit fragment id=F3 portal=1 version=V2 from=E3 counts="" end=exit
-  b0(v3: Signed):
-  exit done(v3)
-run(7) = 102
+  jump F3(v6)
+jit regenerate edge=E0 before=F0 to=F3
+jit edge id=E3 to=F2
