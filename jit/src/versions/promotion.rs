@@ -64,6 +64,7 @@ impl Session<'_> {
     ) -> Result<FragmentId, GiveUp> {
         let jit = self.run.jit;
         let c = self.compared(edge, number, context, bits)?;
+        jit.note_value(chain, bits);
         (jit.state.work_mut().fragment).guard(c.cond, !c.when, c.other);
         let ty = context.classes[context.slots[promoted_slot(context)]].ty();
         jit.state.learn_value(c.value, bits);
@@ -141,7 +142,8 @@ impl Session<'_> {
         self.emit(FragmentEnd::Branch { cond, yes, no });
         self.finish()
     }
-    /// In the middle of a run: promotes to the value of the arrival that is compiled for, if that is known.
+    /// In the middle of a run: promotes to the value of the arrival that is compiled for, if that is known; in a mature
+    /// run also to the only value that there was before.
     pub(super) fn take_value(
         &mut self,
         b: BoxId,
@@ -151,7 +153,15 @@ impl Session<'_> {
         let jit = self.run.jit;
         let state = jit.state;
         let (var, ty) = self.residual(b)?;
-        let mut bits = state.actual(b)?;
+        let small = self.mature.is_some_and(|first| jit.is_small(first));
+        let only = || {
+            if small {
+                jit.only_value(chain, ty)
+            } else {
+                None
+            }
+        };
+        let mut bits = state.actual(b).or_else(only)?;
         if state.tables.types().is_gc_ref(ty) && state.is_young(bits) {
             state.tenure();
             bits = state.actual(b)?;
@@ -160,6 +170,7 @@ impl Session<'_> {
             values: 1,
             closed: false,
         });
+        jit.note_value(chain, bits);
         jit.count(|t| t.promoted += 1);
         let other = self.edge_stub_here(EdgeKind::Promote(number), chain, slots, Arm::NONE);
         let (cond, when) = self.compare(var, ty, bits);

@@ -21,6 +21,7 @@
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
+use ir::lltype::LLType;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::{SmallVec, smallvec};
 
@@ -68,6 +69,8 @@ pub(super) struct Regeneration {
     guarded: RefCell<States>,
     /// Where code begins in which calls were not traced into because too many wait for them.
     limited: RefCell<FxHashSet<FragmentId>>,
+    /// What was promoted in each state: the value, if there was one only.
+    promoted: RefCell<FxHashMap<ChainId, Option<u64>>>,
     /// Small loops, which alone are made again, by their heads: the states that are part of them.
     loops: RefCell<FxHashMap<FragmentId, FxHashSet<ChainId>>>,
 }
@@ -78,6 +81,7 @@ impl Regeneration {
         self.born.take();
         self.guarded.take();
         self.limited.take();
+        self.promoted.take();
         self.loops.take();
     }
 }
@@ -101,6 +105,22 @@ impl Jit {
         if kind == EdgeKind::Plain && arm.is_guard() {
             (self.regeneration.guarded.borrow_mut()).insert(chain, self.top(chain));
         }
+    }
+    /// A value is promoted.
+    pub(super) fn note_value(&self, chain: ChainId, bits: u64) {
+        let mut promoted = self.regeneration.promoted.borrow_mut();
+        let known = promoted.entry(chain).or_insert(Some(bits));
+        if *known != Some(bits) {
+            *known = None;
+        }
+    }
+    /// The only value that was promoted in a state so far, unless it is an object of the heap.
+    pub(super) fn only_value(&self, chain: ChainId, ty: LLType) -> Option<u64> {
+        if !self.following.enabled.get() || self.state.tables.types().is_gc_ref(ty) {
+            return None;
+        }
+        let promoted = self.regeneration.promoted.borrow();
+        promoted.get(&chain).copied().flatten()
     }
     /// Whether what follows an edge of a mature run is compiled in such a run: what never ran before is not.
     pub(super) fn stays_mature(&self, first: FragmentId, kind: EdgeKind, chain: ChainId) -> bool {
@@ -175,21 +195,22 @@ impl Jit {
     /// Whether an edge that is linked to a fragment is to be counted, and up to which number.
     pub(super) fn counted(&self, edge: EdgeId, to: FragmentId) -> Option<u32> {
         let turns = self.turns()?;
-        let from = {
+        let (from, chain) = {
             let edges = self.code.edges.borrow();
             let e = &edges[edge];
             if e.kind != EdgeKind::Plain {
                 return None;
             }
-            e.from?
+            (e.from?, e.chain)
         };
         let version = self.code.fragments.borrow()[to].version?;
         if self.table.borrow().get(version).mature {
             return None;
         }
         if !self.is_limited(self.root_of(from))
-            && let Some(chains) = self.small_loop(from, to)
+            && let Some(mut chains) = self.small_loop(from, to)
         {
+            chains.insert(chain);
             self.regeneration.loops.borrow_mut().insert(to, chains);
             return Some(turns.saturating_mul(SMALL_TURNS));
         }

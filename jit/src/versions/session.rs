@@ -214,7 +214,8 @@ impl<'a> Session<'a> {
     /// Of what it makes code again ([`Session::mature`]).
     pub(super) fn set_mature(&mut self, mature: Option<FragmentId>) {
         self.mature = mature;
-        self.jit().state.work_mut().relative = mature.is_some();
+        let jit = self.jit();
+        jit.state.work_mut().relative = mature.is_some_and(|first| jit.is_small(first));
     }
     fn jit(&self) -> &'a Jit {
         self.run.jit

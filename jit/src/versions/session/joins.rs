@@ -282,10 +282,11 @@ impl Session<'_> {
         let older = |&v: &VersionId| jit.code.code_of(v).is_some_and(|f| f < first);
         !table.has_any(chain, true) && table.of_key(chain).iter().any(older)
     }
-    /// In a mature run: whether what is made again begins there, at whatever kind of point.
+    /// Whether a small loop that is made again begins there, at whatever kind of point.
     pub(super) fn is_made_again(&self, chain: ChainId) -> bool {
-        let first = |f: FragmentId| self.jit().head_of(f) == Some(chain);
-        self.head == Some(chain) || self.mature.is_some_and(first)
+        let jit = self.jit();
+        let begins = |f: FragmentId| jit.is_small(f) && jit.head_of(f) == Some(chain);
+        self.mature.is_some_and(begins)
     }
     /// Whether a version is one of those that lead here.
     fn closes_loop(&self, v: VersionId) -> bool {
