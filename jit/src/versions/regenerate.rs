@@ -36,7 +36,7 @@ const TURNS: i64 = 6;
 /// Fragments that are looked at to find out whether an edge closes a loop.
 const SEARCH: usize = 256;
 /// Fragments of a small loop at most.
-const SMALL: usize = 4;
+pub(super) const SMALL: usize = 16;
 /// How many times as many turns it takes until a small loop is made again.
 const SMALL_TURNS: u32 = 4;
 
@@ -231,7 +231,11 @@ impl Jit {
     }
     /// The states behind the edges inside of a loop of few fragments, to whose head `to` an edge leads from `from`;
     /// `None`: it is none, or not small.
-    fn small_loop(&self, from: FragmentId, to: FragmentId) -> Option<FxHashSet<ChainId>> {
+    pub(super) fn small_loop(
+        &self,
+        from: FragmentId,
+        to: FragmentId,
+    ) -> Option<FxHashSet<ChainId>> {
         let (fragments, edges) = (self.code.fragments.borrow(), self.code.edges.borrow());
         let mut inside: SmallVec<[FragmentId; SMALL]> = SmallVec::new();
         let mut todo: SmallVec<[FragmentId; SMALL]> = smallvec![from];

@@ -236,7 +236,8 @@ impl Session<'_> {
         nodes: &[BoxId],
     ) -> Result<(), GiveUp> {
         let jit = self.jit();
-        let promising = || self.limited || jit.is_promising(self.root());
+        let promising =
+            || self.limited || jit.is_promising(self.root()) || self.closes_small_loop(v);
         if jit.turns().is_some() && promising() && self.closes_loop(v) {
             // An edge can be counted, and linked to what is made when the loop has turned often.
             let edge = self.edge_stub(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
@@ -288,6 +289,30 @@ impl Session<'_> {
         let begins = |f: FragmentId| jit.is_small(f) && jit.head_of(f) == Some(chain);
         self.mature.is_some_and(begins)
     }
+    /// Whether a version is the head of a small loop that the fragment at hand closes, and that fragment loads from
+    /// memory: that may be known from the turn before if the loop is made again.
+    fn closes_small_loop(&self, v: VersionId) -> bool {
+        let jit = self.jit();
+        let ops = || (jit.state.work().fragment.ops().iter()).any(|o| o.op.is_load());
+        if !ops() {
+            return false;
+        }
+        if let Some(k) = self.waiting_for(v) {
+            return (self.output.waiting.len() - k as usize) < super::super::regenerate::SMALL;
+        }
+        match (self.came_from(), jit.code.code_of(v)) {
+            (Some(from), Some(to)) => jit.small_loop(from, to).is_some(),
+            _ => false,
+        }
+    }
+    /// The fragment that the edge leaves which is compiled for.
+    fn came_from(&self) -> Option<FragmentId> {
+        let first = match self.output.waiting.first() {
+            Some(w) => w.from(),
+            None => self.draft.from,
+        };
+        first.and_then(|e| self.jit().code.edges.borrow()[e].from)
+    }
     /// Whether a version is one of those that lead here.
     fn closes_loop(&self, v: VersionId) -> bool {
         let jit = self.jit();
@@ -297,13 +322,8 @@ impl Session<'_> {
         if self.waiting_for(v).is_some() {
             return true;
         }
-        let first = match self.output.waiting.first() {
-            Some(w) => w.from(),
-            None => self.draft.from,
-        };
-        let from = first.and_then(|e| jit.code.edges.borrow()[e].from);
         let size = jit.state.work().fragment.size();
-        match (from, jit.code.code_of(v)) {
+        match (self.came_from(), jit.code.code_of(v)) {
             // Without operations the edge that is compiled for leads there itself.
             (Some(from), Some(to)) => {
                 (size > 0 || self.output.first.is_some()) && jit.closes_loop(from, to)
