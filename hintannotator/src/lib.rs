@@ -38,7 +38,6 @@ mod copies;
 mod demands;
 pub mod errors;
 mod frozen;
-mod indices;
 pub mod lattice;
 mod noreturn;
 mod places;

@@ -38,7 +38,7 @@ use transform::{PassContext, PassOptions, devirtualise, excstate, malloc_removal
 
 use crate::lattice::Frozen;
 use crate::policy::CallKind;
-use crate::{errors, frozen, indices};
+use crate::{errors, frozen};
 
 /// A join with more blocks than this between its dominator and itself counts as not decided by greens alone.
 const JOIN_LIMIT: usize = 200;
@@ -131,7 +131,6 @@ impl Preparer<'_> {
         excstate::transform(&cx, &mut g);
         drop_tracebacks(&mut g);
         simplify::run_with_loops(&cx, &mut g);
-        indices::branch(&mut g);
         self.promote_classes(&mut g);
         let marker = self.split(f, &mut g, open)?;
         let mut p = Prepared::new(f, g, marker);

@@ -256,6 +256,28 @@ impl Knowledge {
         let known = self.bounds.below.get((base, b));
         known.is_some_and(|k| c <= k && (c >= 0 || self.exact(base, c)))
     }
+    /// Of `uint_lt(i + ((i >> 63) & n), n)`, where nothing is known of the sign of `i`: `i` and `n`.
+    fn checked_number(&self, check: BoxId) -> Option<(BoxId, BoxId)> {
+        use LLOp::*;
+        let args = |b: BoxId, op: LLOp| self.defs.get(b).filter(|d| d.op == op).map(|d| &d.args);
+        let check = args(check, UintLt)?;
+        let (index, size) = (check[0], check[1]);
+        let (index, size) = (
+            args(index, CastIntToUint)?[0],
+            args(size, CastIntToUint)?[0],
+        );
+        let sum = args(index, IntAdd)?;
+        // Operands that are not constant stand in any order.
+        [(sum[0], sum[1]), (sum[1], sum[0])]
+            .into_iter()
+            .find_map(|(number, added)| {
+                let added = args(added, IntAnd)?;
+                let sign = added.iter().find_map(|&b| args(b, IntRshift))?;
+                let by = self.boxes.get(sign[1]).constant();
+                (sign[0] == number && by == Some(63) && added.contains(&size))
+                    .then_some((number, size))
+            })
+    }
     /// What holds if a test has this value, as a bound from which that follows.
     fn bound(&self, test: BoxId, truth: bool) -> Option<Bound> {
         use LLOp::*;
@@ -321,6 +343,23 @@ impl SupportState {
     /// What holds if a test has this value, as a bound from which that follows.
     pub fn bound(&self, test: BoxId, truth: bool) -> Option<Bound> {
         self.work().now.bound(test, truth)
+    }
+    /// If this is a bounds check of an index that was made of a number which may be negative, by adding the size if it
+    /// is, that number.
+    pub fn index_behind(&self, check: BoxId) -> Option<BoxId> {
+        self.work()
+            .now
+            .checked_number(check)
+            .map(|(number, _)| number)
+    }
+    /// That number is not negative, and the check has passed.
+    pub fn learn_index(&self, check: BoxId) {
+        self.compiler(|c| {
+            if let Some((number, size)) = c.w.now.checked_number(check) {
+                c.at_least(number, 0);
+                c.is_below(number, size);
+            }
+        });
     }
     /// Integers are not negative by the flow of the program; countable: so far from overflow that small numbers may be
     /// added.

@@ -38,8 +38,9 @@ const SHARE: u64 = 32;
 const EARNED: u64 = 3;
 /// One part in so many of the run's time is for code that is made again.
 const AGAIN: u64 = 3;
-/// The same of small loops, which gain less by it.
-const LOOPS: u64 = 20;
+/// The same of small loops, which gain less by it, and what of that is free.
+const LOOPS: u64 = 50;
+const FREE_LOOPS: u64 = 2_000_000;
 /// Nanoseconds that are lent in all, ...
 const LOAN: u64 = 2_000_000_000;
 /// ... while an episode takes no more than these and so many times its time in residual code ...
@@ -204,8 +205,11 @@ impl Jit {
         let b = &self.budget;
         let settings = self.settings.borrow();
         let again = b.again.get();
-        let share = if small { LOOPS } else { AGAIN };
-        let may = || FREE + thread_nanoseconds().saturating_sub(b.begun.thread) / share;
+        let (free, share) = match small {
+            true => (FREE_LOOPS, LOOPS),
+            false => (FREE, AGAIN),
+        };
+        let may = || free + thread_nanoseconds().saturating_sub(b.begun.thread) / share;
         !settings.budget || settings.threshold < CONFIRMED || again <= may()
     }
     /// A run of the compiler has ended.

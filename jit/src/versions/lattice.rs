@@ -367,16 +367,20 @@ impl Cover<'_> {
         let found = heap.get(from)?;
         ((found.object, found.spot, found.index) == key).then_some(Node::Class(found.value))
     }
-    /// Whether the arrival knows this relation of two of its integers, or a stronger one.
-    fn is_below(&self, object: Option<Node>, spot: Spot, value: Node) -> bool {
+    /// Whether the arrival knows this relation of two of its integers, or a stronger one, which is lost.
+    fn is_below(&mut self, object: Option<Node>, spot: Spot, value: Node) -> bool {
         let (Some(Node::Class(object)), Node::Class(value)) = (object, value) else {
             return false;
         };
-        let stronger = |e: &&HeapEntry| {
-            matches!((e.spot, spot), (Spot::Below(a), Spot::Below(b)) if a >= b)
-                && (e.object, e.value) == (object, value)
+        let of_these = |e: &&HeapEntry| (e.object, e.value) == (object, value);
+        let known = self.arrival.heap.iter().filter(of_these).map(|e| e.spot);
+        let Some(known) = known.filter(|s| s.is_relation()).max() else {
+            return false;
         };
-        self.arrival.heap.iter().any(|e| stronger(&e))
+        if known > spot {
+            self.losses.push((Loss::Heap, object));
+        }
+        known >= spot
     }
 }
 

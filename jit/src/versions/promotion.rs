@@ -26,6 +26,7 @@ use super::keys::ChainId;
 use super::log::{LogLevel, quoted};
 use super::run::Answer;
 use super::session::{GiveUp, Session};
+use super::table::Maturity;
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
 use crate::support::externs::handle as box_handle;
@@ -153,13 +154,9 @@ impl Session<'_> {
         let jit = self.run.jit;
         let state = jit.state;
         let (var, ty) = self.residual(b)?;
-        let small = self.mature.is_some_and(|first| jit.is_small(first));
-        let only = || {
-            if small {
-                jit.only_value(chain, ty)
-            } else {
-                None
-            }
+        let only = || match self.maturity() {
+            Maturity::Loop => jit.only_value(chain, ty),
+            Maturity::First | Maturity::Onward => None,
         };
         let mut bits = state.actual(b).or_else(only)?;
         if state.tables.types().is_gc_ref(ty) && state.is_young(bits) {

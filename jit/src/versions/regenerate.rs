@@ -36,7 +36,7 @@ const TURNS: i64 = 6;
 /// Fragments that are looked at to find out whether an edge closes a loop.
 const SEARCH: usize = 256;
 /// Fragments of a small loop at most.
-pub(super) const SMALL: usize = 16;
+const SMALL: usize = 6;
 /// How many times as many turns it takes until a small loop is made again.
 const SMALL_TURNS: u32 = 4;
 
@@ -204,7 +204,7 @@ impl Jit {
             (e.from?, e.chain)
         };
         let version = self.code.fragments.borrow()[to].version?;
-        if self.table.borrow().get(version).mature {
+        if self.table.borrow().get(version).maturity.is_mature() {
             return None;
         }
         if !self.is_limited(self.root_of(from))

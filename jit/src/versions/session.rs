@@ -42,7 +42,7 @@ use super::lattice::{Mapping, ParamSource};
 use super::log::{LogLevel, quoted};
 use super::run::{Action, Answer, Argument, Frame, GeneratorRun, call_arguments, settle_greens};
 use super::snapshot::NumbersAt;
-use super::table::{Arrival, Choice, NewVersion, VersionId, VersionReason};
+use super::table::{Arrival, Choice, Maturity, NewVersion, VersionId, VersionReason};
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
 use crate::support::exc::ExcState;
@@ -214,8 +214,16 @@ impl<'a> Session<'a> {
     /// Of what it makes code again ([`Session::mature`]).
     pub(super) fn set_mature(&mut self, mature: Option<FragmentId>) {
         self.mature = mature;
-        let jit = self.jit();
-        jit.state.work_mut().relative = mature.is_some_and(|first| jit.is_small(first));
+        let small = self.maturity() == Maturity::Loop;
+        self.jit().state.work_mut().relative = small;
+    }
+    /// What it makes code for.
+    pub(super) fn maturity(&self) -> Maturity {
+        match self.mature {
+            None => Maturity::First,
+            Some(first) if self.jit().is_small(first) => Maturity::Loop,
+            Some(_) => Maturity::Onward,
+        }
     }
     fn jit(&self) -> &'a Jit {
         self.run.jit
@@ -288,7 +296,10 @@ impl<'a> Session<'a> {
             context,
             loop_head: kind.is_head() || self.is_made_again(chain),
             unrolls: (kind == PointKind::UnrolledHead).then(|| jit.settings.borrow().unroll_limit),
-            mature: self.mature.is_some() && !(kind.is_head() && self.is_outside(chain)),
+            maturity: match kind.is_head() && self.is_outside(chain) {
+                true => Maturity::First,
+                false => self.maturity(),
+            },
         };
         let limits = jit.limits();
         let tables = jit.state.tables;

@@ -127,6 +127,30 @@ impl Key {
     }
 }
 
+/// What a run of the compiler makes code for ([`super::regenerate`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Maturity {
+    /// What is reached for the first time.
+    #[default]
+    First,
+    /// A small loop that has run often, alone.
+    Loop,
+    /// What has run often, and what it leads to.
+    Onward,
+}
+
+impl Maturity {
+    /// Whether it makes code again.
+    pub fn is_mature(self) -> bool {
+        self != Maturity::First
+    }
+    /// Whether an arrival in such a run may go on in a version of such a one. Versions for small loops are no place for
+    /// what would be one piece of code without them.
+    fn takes(self, version: Maturity) -> bool {
+        self == Maturity::First || self == version
+    }
+}
+
 /// A version as the table sees it.
 #[derive(Debug)]
 pub struct Version {
@@ -136,8 +160,8 @@ pub struct Version {
     pub context: Context,
     /// Why it was made, for the log.
     pub why: VersionReason,
-    /// It was made in a mature run ([`super::regenerate`]).
-    pub mature: bool,
+    /// Of the run that made it.
+    pub maturity: Maturity,
 }
 
 /// Bounds on the number of versions: beyond them contexts are widened.
@@ -168,9 +192,9 @@ pub struct Arrival<'a> {
     /// The point is the head of a loop that is declared to turn a few times: up to so many versions of it integers stay
     /// as they are, and only versions with the same integers count for the cap.
     pub unrolls: Option<u32>,
-    /// It is that of a mature run: it goes on in versions of such, and in those that know less only when there are too
-    /// many.
-    pub mature: bool,
+    /// Of the run. That of a mature one goes on in versions of such, and in those that know less only when there are
+    /// too many.
+    pub maturity: Maturity,
 }
 
 impl Table {
@@ -205,10 +229,10 @@ impl Table {
     pub fn of_key(&self, key: ChainId) -> &[VersionId] {
         self.keys.get(&key).map_or(&[], |k| &k.versions)
     }
-    /// Whether a key has versions, or versions of mature runs.
-    pub fn has_any(&self, key: ChainId, mature: bool) -> bool {
+    /// Whether a key has versions in which an arrival may go on.
+    pub fn has_any(&self, key: ChainId, maturity: Maturity) -> bool {
         let mut versions = self.of_key(key).iter();
-        versions.any(|&v| !mature || self.versions[v].mature)
+        versions.any(|&v| maturity.takes(self.versions[v].maturity))
     }
     /// What to do with an arrival. `pass` is asked before work goes into a version that is not wanted.
     pub fn choose(
@@ -220,10 +244,10 @@ impl Table {
     ) -> Choice {
         let entry = self.keys.entry(a.key).or_default();
         let candidates: SmallVec<[VersionId; 8]> = (entry.versions.iter().copied())
-            .filter(|&v| !a.mature || self.versions[v].mature)
+            .filter(|&v| a.maturity.takes(self.versions[v].maturity))
             .collect();
         // What is known at the head of a loop is known in all its turns; elsewhere ways multiply that do not meet.
-        let near_enough = if a.mature && a.loop_head {
+        let near_enough = if a.maturity.is_mature() && a.loop_head {
             0
         } else {
             THRESHOLD
@@ -282,15 +306,17 @@ impl Table {
             return Choice::Pass;
         }
         // A version that knows other fields, and is the same otherwise, gives way to what both know.
-        let near = candidates.iter().filter(|_| !a.mature).find_map(|&v| {
-            let version = &self.versions[v].context;
-            if version.heap.is_empty() || !similar(version, goal) {
-                return None;
-            }
-            let j = join(version, goal, objects);
-            let soft = |c: &Context| covers(&j, c, objects).is_some_and(|m| m.is_soft());
-            (j.heap.len() < version.heap.len() && soft(version) && soft(goal)).then_some((v, j))
-        });
+        let near = (candidates.iter())
+            .filter(|_| !a.maturity.is_mature())
+            .find_map(|&v| {
+                let version = &self.versions[v].context;
+                if version.heap.is_empty() || !similar(version, goal) {
+                    return None;
+                }
+                let j = join(version, goal, objects);
+                let soft = |c: &Context| covers(&j, c, objects).is_some_and(|m| m.is_soft());
+                (j.heap.len() < version.heap.len() && soft(version) && soft(goal)).then_some((v, j))
+            });
         if near.is_some() && !full && pass(NewVersion::Widen) {
             return Choice::Pass;
         }
@@ -314,7 +340,7 @@ impl Table {
                 (Some((v, loss)), ..) => VersionReason::Loses(v, loss),
                 (None, Some(&v), Some(_)) => VersionReason::LoopVariable(v),
                 (None, Some(&v), None) => VersionReason::Knows(v),
-                (None, None, _) if a.mature => VersionReason::Mature,
+                (None, None, _) if a.maturity.is_mature() => VersionReason::Mature,
                 (None, None, _) => VersionReason::First,
             };
             (goal.clone(), why)
@@ -351,13 +377,13 @@ impl Table {
         point: PointId,
         context: Context,
         why: VersionReason,
-        mature: bool,
+        maturity: Maturity,
     ) -> VersionId {
         let v = self.versions.push(Version {
             key,
             context,
             why,
-            mature,
+            maturity,
         });
         let entry = self.keys.entry(key).or_default();
         if let VersionReason::Widened(old) = why {
@@ -442,13 +468,13 @@ mod tests {
             context: c,
             loop_head,
             unrolls: None,
-            mature: false,
+            maturity: Maturity::First,
         };
         match t.choose(a, LIMITS, &NoObjects, |_| false) {
             Choice::Jump(v, m) => format!("jump {v} at distance {}", m.distance()),
             Choice::New { context, why, .. } => {
                 let text = format!("{context}: {why}");
-                let v = t.add(ChainId(0), PointId(0), context, why, false);
+                let v = t.add(ChainId(0), PointId(0), context, why, Maturity::First);
                 format!("new {v} {text}")
             }
             Choice::Pass => "pass".to_owned(),
@@ -543,7 +569,7 @@ mod tests {
                 PointId(0),
                 context(&[var()]),
                 VersionReason::First,
-                false,
+                Maturity::First,
             );
         }
         assert_eq!(arrive(&mut t, &context(&[var()]), false), "refuse");

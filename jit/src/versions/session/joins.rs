@@ -40,7 +40,10 @@ impl Session<'_> {
         let unrolls = kind == PointKind::UnrolledHead;
         let head = kind.is_head();
         let outside = || head && chain.is_some_and(|c| self.is_outside(c));
-        let mature = self.mature.is_some() && !outside();
+        let maturity = match outside() {
+            true => Maturity::First,
+            false => self.maturity(),
+        };
         let passed = self.route.visits.get(&hash).copied();
         let (visits, tests) = passed.unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
@@ -58,7 +61,7 @@ impl Session<'_> {
         }
         // What is reached straight on joins nothing as far as is known.
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
-        let has_any = |c: ChainId| jit.table.borrow().has_any(c, mature);
+        let has_any = |c: ChainId| jit.table.borrow().has_any(c, maturity);
         if straight && kind != PointKind::Plain && !chain.is_some_and(has_any) {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
@@ -78,7 +81,7 @@ impl Session<'_> {
             context: &context,
             loop_head: head && !folded || self.is_made_again(chain),
             unrolls: unrolls.then_some(unroll_limit),
-            mature,
+            maturity,
         };
         // One way to merge is enough; what is passed for good reasons needs no version either.
         let mut table = jit.table.borrow_mut();
@@ -106,7 +109,7 @@ impl Session<'_> {
                 why,
             } => {
                 self.begin_version(chain, point, new, &mapping, &nodes, why)?;
-                if closed && self.mature.is_some_and(|first| jit.is_small(first)) {
+                if closed && self.maturity() == Maturity::Loop {
                     // The loop has its head. What the last turn has passed straight on the next one does, too.
                     self.route.visits.retain(|&h, _| h == hash);
                 }
@@ -281,7 +284,7 @@ impl Session<'_> {
             return false;
         };
         let older = |&v: &VersionId| jit.code.code_of(v).is_some_and(|f| f < first);
-        !table.has_any(chain, true) && table.of_key(chain).iter().any(older)
+        !table.has_any(chain, self.maturity()) && table.of_key(chain).iter().any(older)
     }
     /// Whether a small loop that is made again begins there, at whatever kind of point.
     pub(super) fn is_made_again(&self, chain: ChainId) -> bool {
@@ -297,9 +300,7 @@ impl Session<'_> {
         if !ops() {
             return false;
         }
-        if let Some(k) = self.waiting_for(v) {
-            return (self.output.waiting.len() - k as usize) < super::super::regenerate::SMALL;
-        }
+        // A loop inside of what one run makes has its values in the same places all the way.
         match (self.came_from(), jit.code.code_of(v)) {
             (Some(from), Some(to)) => jit.small_loop(from, to).is_some(),
             _ => false,
@@ -316,7 +317,7 @@ impl Session<'_> {
     /// Whether a version is one of those that lead here.
     fn closes_loop(&self, v: VersionId) -> bool {
         let jit = self.jit();
-        if jit.table.borrow().get(v).mature {
+        if jit.table.borrow().get(v).maturity.is_mature() {
             return false;
         }
         if self.waiting_for(v).is_some() {
@@ -429,10 +430,10 @@ impl Session<'_> {
     ) -> VersionId {
         let jit = self.jit();
         jit.keep_context(context);
-        let v =
-            jit.table
-                .borrow_mut()
-                .add(chain, point, context.clone(), why, self.mature.is_some());
+        let v = jit
+            .table
+            .borrow_mut()
+            .add(chain, point, context.clone(), why, self.maturity());
         jit.code.set_code(v, None);
         if jit.log.wants(LogLevel::Versions) {
             jit.log.line(

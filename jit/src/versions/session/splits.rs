@@ -46,6 +46,9 @@ impl Session<'_> {
             state.learn(cond, truth);
             jit.bias.borrow_mut().guarded(split);
             self.route.tests += 1;
+            if truth && self.maturity() == Maturity::Loop {
+                self.test_sign(cond, &on);
+            }
             return self.follow(on);
         }
         let before = state.suppose();
@@ -56,6 +59,31 @@ impl Session<'_> {
         let no = self.arm(no, Arm::new(split, false, false));
         self.emit(FragmentEnd::Branch { cond: var, yes, no });
         Ok(Flow::Done)
+    }
+    /// In a small loop that is made again: if a bounds check has passed whose index was made of a number that may be
+    /// negative, a guard tests its sign, as it is in the arrival that is compiled for. From there on the index is the
+    /// number itself, and so it is in the next turn.
+    fn test_sign(&mut self, cond: BoxId, on: &Frame) {
+        let state = self.jit().state;
+        let Some(number) = state.index_behind(cond) else {
+            return;
+        };
+        if state.actual(number).is_none_or(|bits| (bits as i64) < 0) {
+            return;
+        }
+        let Some(var) = self.variable(number) else {
+            return;
+        };
+        let edge = self.arm(on.clone(), Arm::NONE);
+        {
+            let mut w = state.work_mut();
+            let location = w.location;
+            let zero = crate::support::builder::constant_operand(LLType::Signed, 0);
+            let operands = [Operand::Var(var), zero];
+            let negative = (w.fragment).emit(LLOp::IntLt, operands, LLType::Bool, location);
+            w.fragment.guard(negative, true, edge);
+        }
+        state.learn_index(cond);
     }
     /// In a mature run: the way of a branch that stays in the loop, if the loop alone is made again, or that runs, if
     /// only one of them does, else that of the arrival.
