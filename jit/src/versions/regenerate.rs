@@ -14,6 +14,10 @@
 //! Loops are counted only where that promises something, which is where a call was not traced into because too many
 //! waited for it. Entries of portals lead to their code by an edge that is counted, too.
 //!
+//! *Small* loops are counted as well, and made again alone ([`Maturity::Loop`](super::table::Maturity)): the states
+//! behind their edges are noted when the loop closes, and what does not belong to them goes on in the code that there
+//! is. Their contexts keep items at indices that are not constant, and relations of integers.
+//!
 //! ```text
 //! entry ──▶ V1: first turn ──E7──▶ V1                  counted: 6,000 turns
 //! entry ──▶ V1: first turn ──E7──▶ V9: turn ──▶ V9     E7 is linked to the new version; V1 remains for entries
