@@ -373,10 +373,7 @@ jit regenerate edge=E98 before=F7 to=F75
 jit fragment id=F76 version=- from=E114 counts=int_sub:1 end=next
 jit version id=V31 key=c28 point="interpret merge point" greens="pc=14 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
 jit fragment id=F77 version=V31 from=- guards=3 counts="int_add:7 int_eq:2 int_gt:1 int_lt:1 int_sub:2" end=jump
-jit version id=V32 key=c37 point="interpret merge point" greens="pc=17 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F78 version=V32 from=E77 guards=2 counts="int_add:5 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=jump
-jit regenerate edge=E77 before=F15 to=F78
-jit fragment id=F79 version=- from=E107 counts="" end=exit
+jit fragment id=F78 version=- from=E107 counts="" end=exit
 #=== run threshold=1,edge_threshold=3,results
 run(9, 12, 63)
 run(20, 3, 63)
