@@ -1,5 +1,5 @@
-"""A loop counter that is declared green. How many sessions there is time for depends on the machine, and each needs 135 kB:
-the bound of memory follows from that of sessions."""
+"""A loop counter that is declared green. How many sessions there is time for depends on the machine, and each needs
+135 kB: the bound of memory follows from that of sessions."""
 # run: 300000 40
 # holds: sessions<=200 memory<=27000000
 import os
