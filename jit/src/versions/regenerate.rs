@@ -64,6 +64,9 @@ impl States {
     }
 }
 
+/// The states that are part of a small loop.
+type Chains = SmallVec<[ChainId; 4]>;
+
 /// What regeneration knows of the code so far.
 #[derive(Default)]
 pub(super) struct Regeneration {
@@ -76,7 +79,7 @@ pub(super) struct Regeneration {
     /// What was promoted in each state: the value, if there was one only.
     promoted: RefCell<FxHashMap<ChainId, Option<u64>>>,
     /// Small loops, which alone are made again, by their heads: the states that are part of them.
-    loops: RefCell<FxHashMap<FragmentId, FxHashSet<ChainId>>>,
+    loops: RefCell<FxHashMap<FragmentId, Chains>>,
 }
 
 impl Regeneration {
@@ -214,7 +217,7 @@ impl Jit {
         if !self.is_limited(self.root_of(from))
             && let Some(mut chains) = self.small_loop(from, to)
         {
-            chains.insert(chain);
+            chains.push(chain);
             self.regeneration.loops.borrow_mut().insert(to, chains);
             return Some(turns.saturating_mul(SMALL_TURNS));
         }
@@ -235,11 +238,7 @@ impl Jit {
     }
     /// The states behind the edges inside of a loop of few fragments, to whose head `to` an edge leads from `from`;
     /// `None`: it is none, or not small.
-    pub(super) fn small_loop(
-        &self,
-        from: FragmentId,
-        to: FragmentId,
-    ) -> Option<FxHashSet<ChainId>> {
+    pub(super) fn small_loop(&self, from: FragmentId, to: FragmentId) -> Option<Chains> {
         let (fragments, edges) = (self.code.fragments.borrow(), self.code.edges.borrow());
         let mut inside: SmallVec<[FragmentId; SMALL]> = SmallVec::new();
         let mut todo: SmallVec<[FragmentId; SMALL]> = smallvec![from];
@@ -258,8 +257,8 @@ impl Jit {
         }
         let incoming = (inside.iter()).flat_map(|&f| fragments[f].incoming.iter());
         let within = incoming.filter(|&&e| edges[e].from.is_some_and(|f| inside.contains(&f)));
-        let mut chains: FxHashSet<ChainId> = within.map(|&e| edges[e].chain).collect();
-        chains.insert(self.table.borrow().get(fragments[to].version?).key);
+        let mut chains: Chains = within.map(|&e| edges[e].chain).collect();
+        chains.push(self.table.borrow().get(fragments[to].version?).key);
         Some(chains)
     }
     /// Whether a state is part of what is made again with the code that began with this fragment.

@@ -437,7 +437,8 @@ impl Flat {
         let mut params = 0;
         while !self.ready.is_empty() && self.heap.len() < HEAP_ENTRIES {
             let mut ready = std::mem::take(&mut self.ready);
-            ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.spot));
+            let index = |e: &HeapEntry<BoxId>| e.index.and_then(|b| self.known(b));
+            ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.spot, index(e)));
             for (_, _, e) in ready.drain(..) {
                 if self.heap.len() >= HEAP_ENTRIES {
                     break;
@@ -491,7 +492,8 @@ impl Flat {
             // object + more < value, of all numbers up to it, so object + by + (more - by) < value.
             let (object, by) = self.base(now, e.object)?;
             let more = more.checked_sub(by).filter(|&n| n >= 0)?;
-            let holds = now.exact(e.object, by) && self.known(e.value).is_some();
+            let varies = matches!(now.boxes.get(e.value), BoxValue::Residual { .. });
+            let holds = varies && now.exact(e.object, by) && self.known(e.value).is_some();
             return holds.then_some(HeapEntry {
                 object,
                 spot: Spot::Below(more.min(NEAR)),
