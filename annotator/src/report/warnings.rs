@@ -366,6 +366,6 @@ impl Annotator {
         if !made.is_none() && made != span {
             d = d.note(made, format!("a {what} of this kind is made here"));
         }
-        Some(d.help("nobody catches the IndexError: the program would stop here"))
+        Some(d.help("the function does not catch the IndexError that this raises"))
     }
 }

@@ -88,7 +88,7 @@ def entry(argv):
 #| 38 |     return l[1]
 #|    |            ^^^^ out of range
 #|    |
-#|    = help: nobody catches the IndexError: the program would stop here
+#|    = help: the function does not catch the IndexError that this raises
 #|
 #| warning[W0452]: index 2 of a string that may have only 2 items
 #|   --> FILE:41:12
@@ -96,7 +96,7 @@ def entry(argv):
 #| 41 |     return s[2]
 #|    |            ^^^^ out of range
 #|    |
-#|    = help: nobody catches the IndexError: the program would stop here
+#|    = help: the function does not catch the IndexError that this raises
 #|
 #| warning[W0450]: attribute `missing` of None is set
 #|   --> FILE:58:5
@@ -110,4 +110,4 @@ def entry(argv):
 #| 59 |     return t + PREBUILT[2] + PREBUILT[-2] + guarded(PREBUILT) + ord(third("ab"))
 #|    |                ^^^^^^^^^^^ out of range
 #|    |
-#|    = help: nobody catches the IndexError: the program would stop here
+#|    = help: the function does not catch the IndexError that this raises

@@ -33,6 +33,6 @@ def entry_point(argv):
 #| 9 |     return items(Queue())[0]
 #|   |            ^^^^^^^^^^^^^^^^^ out of range
 #|   |
-#|   = help: nobody catches the IndexError: the program would stop here
+#|   = help: the function does not catch the IndexError that this raises
 #|
 #| genext: stopped because of an error
