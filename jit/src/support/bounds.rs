@@ -257,7 +257,7 @@ impl Knowledge {
         known.is_some_and(|k| c <= k && (c >= 0 || self.exact(base, c)))
     }
     /// Of `uint_lt(i + ((i >> 63) & n), n)`, where nothing is known of the sign of `i`: `i` and `n`.
-    fn checked_number(&self, check: BoxId) -> Option<(BoxId, BoxId)> {
+    pub fn checked_number(&self, check: BoxId) -> Option<(BoxId, BoxId)> {
         use LLOp::*;
         let args = |b: BoxId, op: LLOp| self.defs.get(b).filter(|d| d.op == op).map(|d| &d.args);
         let check = args(check, UintLt)?;
@@ -344,21 +344,11 @@ impl SupportState {
     pub fn bound(&self, test: BoxId, truth: bool) -> Option<Bound> {
         self.work().now.bound(test, truth)
     }
-    /// If this is a bounds check of an index that was made of a number which may be negative, by adding the size if it
-    /// is, that number.
-    pub fn index_behind(&self, check: BoxId) -> Option<BoxId> {
-        self.work()
-            .now
-            .checked_number(check)
-            .map(|(number, _)| number)
-    }
-    /// That number is not negative, and the check has passed.
-    pub fn learn_index(&self, check: BoxId) {
+    /// A number that a bounds check has passed for is not negative, so it is the index itself: less than the size.
+    pub fn learn_index(&self, number: BoxId, size: BoxId) {
         self.compiler(|c| {
-            if let Some((number, size)) = c.w.now.checked_number(check) {
-                c.at_least(number, 0);
-                c.is_below(number, size);
-            }
+            c.at_least(number, 0);
+            c.is_below(number, size);
         });
     }
     /// Integers are not negative by the flow of the program; countable: so far from overflow that small numbers may be

@@ -143,8 +143,8 @@ impl Session<'_> {
         self.emit(FragmentEnd::Branch { cond, yes, no });
         self.finish()
     }
-    /// In the middle of a run: promotes to the value of the arrival that is compiled for, if that is known; in a mature
-    /// run also to the only value that there was before.
+    /// In the middle of a run: promotes to the value of the arrival that is compiled for, if that is known; in a small
+    /// loop that is made again also to the only value that there was before.
     pub(super) fn take_value(
         &mut self,
         b: BoxId,

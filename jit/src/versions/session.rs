@@ -296,10 +296,7 @@ impl<'a> Session<'a> {
             context,
             loop_head: kind.is_head() || self.is_made_again(chain),
             unrolls: (kind == PointKind::UnrolledHead).then(|| jit.settings.borrow().unroll_limit),
-            maturity: match kind.is_head() && self.is_outside(chain) {
-                true => Maturity::First,
-                false => self.maturity(),
-            },
+            maturity: self.maturity_at(kind.is_head(), Some(chain)),
         };
         let limits = jit.limits();
         let tables = jit.state.tables;

@@ -128,10 +128,9 @@ impl Key {
 }
 
 /// What a run of the compiler makes code for ([`super::regenerate`]).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Maturity {
     /// What is reached for the first time.
-    #[default]
     First,
     /// A small loop that has run often, alone.
     Loop,

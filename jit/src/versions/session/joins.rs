@@ -39,11 +39,7 @@ impl Session<'_> {
         }
         let unrolls = kind == PointKind::UnrolledHead;
         let head = kind.is_head();
-        let outside = || head && chain.is_some_and(|c| self.is_outside(c));
-        let maturity = match outside() {
-            true => Maturity::First,
-            false => self.maturity(),
-        };
+        let maturity = self.maturity_at(head, chain);
         let passed = self.route.visits.get(&hash).copied();
         let (visits, tests) = passed.unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
@@ -276,8 +272,16 @@ impl Session<'_> {
         jit.code.fragments.borrow_mut()[code].jumps.push(from);
         Ok(())
     }
+    /// What the run makes code for at a state, which may be the head of a loop: loops around what is made again stay as
+    /// they are.
+    pub(super) fn maturity_at(&self, head: bool, chain: Option<ChainId>) -> Maturity {
+        match head && chain.is_some_and(|c| self.is_outside(c)) {
+            true => Maturity::First,
+            false => self.maturity(),
+        }
+    }
     /// In a mature run: whether a loop is around what is made again. It has code, which is older, and its own counters.
-    pub(super) fn is_outside(&self, chain: ChainId) -> bool {
+    fn is_outside(&self, chain: ChainId) -> bool {
         let jit = self.jit();
         let table = jit.table.borrow();
         let Some(first) = self.mature.filter(|_| self.head != Some(chain)) else {
@@ -296,8 +300,8 @@ impl Session<'_> {
     /// memory: that may be known from the turn before if the loop is made again.
     fn closes_small_loop(&self, v: VersionId) -> bool {
         let jit = self.jit();
-        let ops = || (jit.state.work().fragment.ops().iter()).any(|o| o.op.is_load());
-        if !ops() {
+        let loads = (jit.state.work().fragment.ops().iter()).any(|o| o.op.is_load());
+        if !loads {
             return false;
         }
         // A loop inside of what one run makes has its values in the same places all the way.

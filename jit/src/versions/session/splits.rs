@@ -65,7 +65,7 @@ impl Session<'_> {
     /// number itself, and so it is in the next turn.
     fn test_sign(&mut self, cond: BoxId, on: &Frame) {
         let state = self.jit().state;
-        let Some(number) = state.index_behind(cond) else {
+        let Some((number, size)) = state.work().now.checked_number(cond) else {
             return;
         };
         if state.actual(number).is_none_or(|bits| (bits as i64) < 0) {
@@ -83,7 +83,7 @@ impl Session<'_> {
             let negative = (w.fragment).emit(LLOp::IntLt, operands, LLType::Bool, location);
             w.fragment.guard(negative, true, edge);
         }
-        state.learn_index(cond);
+        state.learn_index(number, size);
     }
     /// In a mature run: the way of a branch that stays in the loop, if the loop alone is made again, or that runs, if
     /// only one of them does, else that of the arrival.
