@@ -131,6 +131,10 @@ fn names(text: &str) -> Result<Vec<u32>, String> {
 }
 
 impl Settings {
+    /// Operations after which a run of the compiler has made enough.
+    pub fn run_limit(&self) -> usize {
+        self.size_limit.saturating_mul(3)
+    }
     /// Reads the text of `GENEXT_JIT`.
     ///
     /// # Errors

@@ -165,6 +165,9 @@ pub struct EdgeRecord {
     pub mature: Option<FragmentId>,
     /// It leaves code of a mature run.
     pub leaves_mature: bool,
+    /// Operations of the code by which an entry leads here: of each run of the compiler what it made before the edge,
+    /// and what it costs itself.
+    pub depth: u32,
 }
 
 /// A fragment; without an address as long as it waits to be compiled.

@@ -19,6 +19,7 @@ use super::keys::ChainId;
 use super::log::LogLevel;
 use super::promotion::promoted_slot;
 use super::session::{GiveUp, Session};
+use super::table::Maturity;
 use crate::support::boxes::BoxId;
 use crate::support::memory;
 
@@ -125,12 +126,10 @@ impl Jit {
                 return address;
             }
         }
-        let hot = match kind {
-            EdgeKind::Exit(_) => true,
-            _ => count >= self.settings.borrow().edge_threshold,
-        };
+        let stub = self.code.edges.borrow()[edge].state == EdgeState::Stub;
+        let hot = count >= self.arrivals_at(edge);
         if hot
-            && self.code.edges.borrow()[edge].state == EdgeState::Stub
+            && stub
             && self.may_compile()
             && let Some(request) = self.request_edge(edge, chain)
         {
@@ -235,6 +234,26 @@ impl Jit {
         self.code.region.borrow_mut().patch(&site, address);
         Some(address)
     }
+    /// The arrival at an edge that compiles it. The further from an entry, the later: code that runs straight on pays
+    /// only if it is come back to, and an entry says that of what follows it, not of all that ever follows. Where an
+    /// edge is not linked, arrivals are counted at the merge points behind it, too, so that no edge need wait for more of
+    /// them than they do. What leads to a key that has versions is no such code.
+    fn arrivals_at(&self, edge: EdgeId) -> u32 {
+        let settings = self.settings.borrow();
+        let edges = self.code.edges.borrow();
+        if let EdgeKind::Exit(_) = edges[edge].kind {
+            return 1;
+        }
+        let is_joined = || (self.table.borrow()).has_any(edges[edge].chain, Maturity::First);
+        let doublings = match edges[edge].depth / settings.run_limit().max(1) as u32 {
+            0 => 0,
+            _ if is_joined() => 0,
+            n => n,
+        };
+        let most = u32::try_from(settings.threshold).unwrap_or(u32::MAX);
+        let arrivals = 1u32.checked_shl(doublings).unwrap_or(u32::MAX);
+        (settings.edge_threshold).saturating_mul(arrivals.min(most.max(1)))
+    }
     fn is_linked(&self, edge: EdgeId, address: u64) -> bool {
         self.linked(edge).is_some_and(|l| l.1 == address)
     }
@@ -281,9 +300,7 @@ impl Jit {
                     self.state.tenure();
                 }
                 let bits = held.words()[param];
-                let mut s = Session::new(self, self.portal_of(chain));
-                s.set_mature(self.code.edges.borrow()[edge].mature);
-                s.again = self.code.edges.borrow()[edge].leaves_mature;
+                let mut s = Session::at_edge(self, edge, chain);
                 s.origin.words = held.words();
                 s.promote_value(edge, number, chain, context, bits)?
             }
@@ -361,13 +378,11 @@ impl Jit {
     ) -> Result<(FragmentId, Option<Vec<ValueLocation>>), GiveUp> {
         let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
-        let mut s = Session::new(self, self.portal_of(chain));
-        {
-            let edges = self.code.edges.borrow();
-            let e = &edges[edge];
-            s.set_mature(anew.map_or(e.mature, |a| Some(a.0)));
-            s.head = anew.map(|a| a.1);
-            s.again = anew.is_some() || e.leaves_mature;
+        let mut s = Session::at_edge(self, edge, chain);
+        if let Some((before, head)) = anew {
+            s.set_mature(Some(before));
+            s.head = Some(head);
+            s.again = true;
         }
         s.origin.words = held.words();
         s.resume(chain, context, Draft::edge(edge, entry))?;
@@ -394,7 +409,7 @@ impl Jit {
     ) -> Result<FragmentId, GiveUp> {
         let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
-        let mut s = Session::new(self, self.portal_of(chain));
+        let mut s = Session::at_edge(self, edge, chain);
         s.resume_undecided(number, chain, context, Draft::edge(edge, entry))?;
         s.output
             .first
@@ -410,7 +425,7 @@ impl Jit {
     ) -> Result<FragmentId, GiveUp> {
         let places: Vec<ValueLocation> = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
-        let mut s = Session::new(self, self.portal_of(chain));
+        let mut s = Session::at_edge(self, edge, chain);
         let boxes: Vec<BoxId> = s.begin(context, Draft::edge(edge, entry));
         let values = context
             .slots

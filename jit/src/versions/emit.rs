@@ -263,7 +263,9 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     let n = waiting.len();
     let ns = began.map_or(0, |b| b.elapsed().as_nanos()) / n as u128;
     let mut lines: BTreeMap<u32, Vec<(LogLevel, String)>> = BTreeMap::new();
+    let mut depth = s.depth;
     for (i, (mut w, code)) in waiting.into_iter().zip(codes).enumerate() {
+        depth = depth.saturating_add(w.locations.len() as u32);
         {
             let mut edges = jit.code.edges.borrow_mut();
             for site in &code.edges {
@@ -271,6 +273,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
                 e.site = SiteRecord::new(site);
                 e.from = Some(w.id);
                 e.leaves_mature = s.again;
+                e.depth = depth;
                 e.mature = (s.mature).filter(|&first| jit.stays_mature(first, e.kind, e.chain));
             }
         }

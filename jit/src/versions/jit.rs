@@ -315,6 +315,7 @@ impl Jit {
             counter: None,
             mature: None,
             leaves_mature: false,
+            depth: 0,
         })
     }
     /// Adds an edge stub with the snapshot of another one.

@@ -85,6 +85,8 @@ const TICKS: u32 = 1 << 20;
 const VISITS: usize = 512;
 /// Fragments in one run of the compiler.
 const FRAGMENTS: u32 = 256;
+/// What a run of the compiler costs apart from the operations that it makes, in operations.
+const RUN_COST: u32 = 30;
 /// How often a join whose number of versions is at its limit is passed without a version.
 const PASSES: u32 = 16;
 /// Operations and guards of a fragment after which the next point that may have versions gets one: the time of
@@ -158,6 +160,8 @@ pub struct Session<'a> {
     pub(super) mature: Option<FragmentId>,
     /// It is part of what is compiled because of that, if only for a way out.
     pub(super) again: bool,
+    /// Operations of the code that leads to what it compiles ([`super::code::EdgeRecord::depth`]).
+    pub(super) depth: u32,
     /// A call was not traced into because too many wait for it; the fragment at hand does not know yet.
     pub(super) limited: bool,
     /// It does so for the loop with this head, or for the portal that begins there.
@@ -195,6 +199,7 @@ impl<'a> Session<'a> {
             portal,
             mature: None,
             again: false,
+            depth: 0,
             limited: false,
             head: None,
             route: Route {
@@ -210,6 +215,16 @@ impl<'a> Session<'a> {
             began: super::native::thread_nanoseconds(),
             pending: Some(pending),
         }
+    }
+    /// A run for what follows an edge.
+    pub(super) fn at_edge(jit: &'a Jit, edge: EdgeId, chain: ChainId) -> Session<'a> {
+        let mut s = Session::new(jit, jit.portal_of(chain));
+        let edges = jit.code.edges.borrow();
+        let e = &edges[edge];
+        s.set_mature(e.mature);
+        s.again = e.leaves_mature;
+        s.depth = e.depth.saturating_add(RUN_COST);
+        s
     }
     /// Of what it makes code again ([`Session::mature`]).
     pub(super) fn set_mature(&mut self, mature: Option<FragmentId>) {
@@ -570,8 +585,8 @@ impl<'a> Session<'a> {
     }
     /// Whether this run has made enough code: the rest is compiled when it is reached, if ever.
     fn has_enough(&self) -> bool {
-        let limit = self.jit().settings.borrow().size_limit;
-        self.output.fragments >= FRAGMENTS || self.output.operations >= limit.saturating_mul(3)
+        let limit = self.jit().settings.borrow().run_limit();
+        self.output.fragments >= FRAGMENTS || self.output.operations >= limit
     }
     /// Ends the fragment at hand: it waits to be compiled.
     pub(super) fn emit(&mut self, end: FragmentEnd) -> FragmentId {
