@@ -235,9 +235,9 @@ impl Jit {
         Some(address)
     }
     /// The arrival at an edge that compiles it. The further from an entry, the later: code that runs straight on pays
-    /// only if it is come back to, and an entry says that of what follows it, not of all that ever follows. Where an
-    /// edge is not linked, arrivals are counted at the merge points behind it, too, so that no edge need wait for more of
-    /// them than they do. What leads to a key that has versions is no such code.
+    /// only if it is come back to, and an entry says that of what follows it, not of all that ever follows. While an
+    /// edge is not linked, arrivals are counted at the merge points behind it, too, so that no edge need wait for more
+    /// of them than they do. What leads to a key that has versions is no such code.
     fn arrivals_at(&self, edge: EdgeId) -> u32 {
         let settings = self.settings.borrow();
         let edges = self.code.edges.borrow();
