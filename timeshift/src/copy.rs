@@ -14,6 +14,7 @@
 //! point that is no join: most red tests are constant when the generator runs. All boxes that an action needs are made
 //! before its first word is stored: making them may collect. [`operations`] has what stands in a block, [`ends`] what
 //! ends it.
+mod calls;
 mod ends;
 mod operations;
 
@@ -47,6 +48,10 @@ pub struct Cx<'a> {
     pub externs: Externs,
     /// By copy: what the flow of the program tells of its integers.
     pub levels: &'a [IndexVec<VarId, CountLevel>],
+    /// By copy: whether its generator is called by others.
+    pub callable: &'a IndexVec<CopyId, bool>,
+    /// How many functions the program has: the generators follow, in the order of the copies.
+    pub first_generator: usize,
 }
 
 impl Cx<'_> {

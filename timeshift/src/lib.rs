@@ -38,6 +38,7 @@ pub mod counting;
 pub mod direct;
 pub mod effects;
 pub mod externs;
+pub mod nested;
 pub mod params;
 pub mod points;
 pub mod portal;
@@ -182,6 +183,7 @@ pub fn generate_colored(
         .iter()
         .map(|c| ranges::analyse(program, &c.graph))
         .collect();
+    let callable = nested::callable(colored);
     let mut tables = TableBuilder::default();
     let mut graphs = Vec::new();
     let mut errors: Vec<Diagnostic> = Vec::new();
@@ -193,6 +195,8 @@ pub fn generate_colored(
             first_point: &first_point,
             externs,
             levels: &levels,
+            callable: &callable,
+            first_generator: program.funcs.len(),
         };
         for id in colored.copies.indices() {
             match copy::generator(&cx, id, &mut tables) {

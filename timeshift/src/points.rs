@@ -208,14 +208,12 @@ impl GeneratorPlan {
         };
         plan.find_joins(graph, copy.portal.map(|p| colored.portals[p].block));
         plan.find_live(copy);
-        let ends = &plan.ends;
-        let native = |b: BlockId, l: LinkId| {
-            !ends[b].is_action()
-                && ends[b] != BlockEnd::Red
-                && !plan.joins.contains(&graph.links[l].target)
+        let heads: FxHashSet<BlockId> = back.iter().map(|&l| graph.links[l].target).collect();
+        let native = |_: BlockId, l: LinkId| {
+            let target = graph.links[l].target;
+            !(plan.joins.contains(&target) && heads.contains(&target))
         };
         plan.ticks = walk(graph, &plan.blocks, &native).1.into_iter().collect();
-        let heads: FxHashSet<BlockId> = back.iter().map(|&l| graph.links[l].target).collect();
         plan.find_points(colored, copy, &heads);
         plan.has_loops = plan.joins.iter().any(|b| heads.contains(b));
         plan
@@ -293,6 +291,11 @@ impl GeneratorPlan {
         }
     }
 
+    /// Whether the generator may go on at a join without the driver: it is the head of no loop.
+    pub fn may_pass(&self, b: BlockId) -> bool {
+        let point = self.points.get(&PointKey::Block(b));
+        point.is_some_and(|p| p.kind == PointKind::Join)
+    }
     /// A block that does nothing but reach a merge point: that is where its predecessors join.
     fn is_bare_merge_point(&self, graph: &LLGraph, b: BlockId) -> bool {
         matches!(self.ends[b], BlockEnd::Merge(_)) && graph.blocks[b].ops.len() == 1

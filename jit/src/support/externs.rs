@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use super::boxes::{BoxId, BoxValue};
 use super::memory;
 use super::state::{Mode, SupportState};
-use jit_abi::info::OpId;
+use jit_abi::info::{OpId, PointId};
 
 thread_local! {
     static STATE: Cell<*const SupportState> = const { Cell::new(std::ptr::null()) };
@@ -41,6 +41,8 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_tick", Function(gx_jit_tick as *const ())),
     ("gx_jit_known", Function(gx_jit_known as *const ())),
     ("gx_jit_promoted", Function(gx_jit_promoted as *const ())),
+    ("gx_jit_calls", Function(gx_jit_calls as *const ())),
+    ("gx_jit_waits", Function(gx_jit_waits as *const ())),
     ("gx_jit_learn", Function(gx_jit_learn as *const ())),
     ("gx_jit_trust", Function(gx_jit_trust as *const ())),
 ];
@@ -103,6 +105,20 @@ extern "C" fn gx_jit_tick(_context: *mut Runtime) -> u64 {
     let left = s.ticks.get().saturating_sub(1);
     s.ticks.set(left);
     u64::from(left == 0 || s.work().fragment.ops().len() > LONG)
+}
+
+/// Whether the generator may call the callee's generator itself; see [`jit_abi`].
+extern "C" fn gx_jit_calls(_context: *mut Runtime, point: u64) -> u64 {
+    u64::from(state().nested.may_call(PointId(point as u32)))
+}
+
+/// A generator waits for one that it has called; see [`jit_abi`].
+extern "C" fn gx_jit_waits(_context: *mut Runtime, point: u64, start: u64) -> u64 {
+    let s = state();
+    let point = PointId(point as u32);
+    let info = &s.tables.info.points[point];
+    let words = info.greens.len() + info.reds.len();
+    s.nested.wait(point, PointId(start as u32), words)
 }
 
 /// What a test is known to give; see [`jit_abi`].

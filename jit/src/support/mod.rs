@@ -25,6 +25,7 @@ pub mod fold;
 pub mod heap;
 pub mod learn;
 pub mod memory;
+pub mod nested;
 pub mod ops;
 pub mod promises;
 pub mod quick;

@@ -166,6 +166,8 @@ pub struct SupportState {
     pub records: RefCell<Records>,
     /// Calls of `gx_jit_tick` left in this run of a generator.
     pub ticks: Cell<u32>,
+    /// Calls that generators make themselves.
+    pub nested: super::nested::Nested,
     /// Operations and guards of a fragment from which on it ends at the next point.
     pub size_limit: Cell<usize>,
     /// Operations emitted since the start of the process.
@@ -230,6 +232,7 @@ impl SupportState {
             frozen: RefCell::default(),
             records: RefCell::default(),
             ticks: Cell::new(u32::MAX),
+            nested: Default::default(),
             size_limit: Cell::new(usize::MAX),
             emitted: Cell::new(0),
             trusted: RefCell::new(None),

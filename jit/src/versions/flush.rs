@@ -418,6 +418,7 @@ impl Jit {
         self.inlining.parts.take();
         self.inlining.receivers.take();
         self.inlining.residual_calls.take();
+        self.state.nested.forget();
         self.joins.refused.take();
         self.joins.transparent.take();
         self.joins.passes.take();

@@ -16,6 +16,7 @@ pub use super::image::start;
 use super::jit::Jit;
 use super::log::Log;
 use super::params;
+use jit_abi::info::PointId;
 use jit_abi::settings::Settings;
 
 thread_local! {
@@ -33,6 +34,7 @@ pub(super) fn keep(settings: Settings) {
 /// [support library](crate::support::externs::TABLE).
 pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_enter", Function(gx_jit_enter as *const ())),
+    ("gx_jit_passes", Function(gx_jit_passes as *const ())),
     ("gx_jit_set_param", Function(gx_jit_set_param as *const ())),
     ("gx_jit_written", Function(gx_jit_written as *const ())),
 ];
@@ -96,6 +98,11 @@ extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
             jit_abi::INTERPRET
         }
     }
+}
+
+/// `gx_jit_passes(ctx, point) -> passes`
+extern "C" fn gx_jit_passes(_context: *mut Runtime, point: u64) -> u64 {
+    u64::from(current().is_some_and(|jit| jit.passes(PointId(point as u32))))
 }
 
 /// `gx_jit_set_param(ctx, driver, parameter, value)`

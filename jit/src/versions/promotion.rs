@@ -310,6 +310,11 @@ impl Jit {
         self.close_promotion(chain);
         false
     }
+    /// The call that these frames wait for is residual from now on; whether it was not before.
+    pub(super) fn leave_residual(&self, waiting: ChainId) -> bool {
+        (self.state.nested).leave(self.chains.borrow().get(waiting).point);
+        self.inlining.residual_calls.borrow_mut().insert(waiting)
+    }
     /// Too many values: the innermost call that was inlined becomes residual.
     fn close_promotion(&self, chain: ChainId) {
         let (point, waiting) = {
@@ -321,7 +326,7 @@ impl Jit {
         let Some(waiting) = waiting else {
             return;
         };
-        if !self.inlining.residual_calls.borrow_mut().insert(waiting) {
+        if !self.leave_residual(waiting) {
             return;
         }
         let killed: Vec<FragmentId> = self

@@ -183,6 +183,10 @@ pub struct GeneratorRun<'a> {
     slot: usize,
     input: Box<[u64]>,
     output: Box<[u64]>,
+    /// The chains of frames that have come to wait because a generator called another one, since they were asked for.
+    nested: SmallVec<[ChainId; 8]>,
+    /// Joins that have no version are passed (see `Session::goes_straight`).
+    pub straight: bool,
 }
 
 impl<'a> GeneratorRun<'a> {
@@ -201,6 +205,8 @@ impl<'a> GeneratorRun<'a> {
             slot,
             input: jit.buffer(),
             output: jit.buffer(),
+            nested: SmallVec::new(),
+            straight: false,
         }
     }
     /// What the collector sees of it.
@@ -293,14 +299,79 @@ impl<'a> GeneratorRun<'a> {
         let PointShape { address, local, .. } = *jit.shape(point);
         let (inp, out) = (self.input.as_ptr() as u64, self.output.as_mut_ptr() as u64);
         let local = u64::from(local);
+        let compiles = jit.state.work().mode == Mode::Compile;
+        let may_nest = compiles && self.has_room();
+        // What the compiler executes may be compiled itself meanwhile.
+        let outer = jit.state.nested.allowed.replace(may_nest);
+        let straight = jit.state.nested.straight.replace(self.straight);
         let code = jit
             .state
             .with_runtime(|rt| rt.call4(address, [local, inp, out, 0])) as i64;
+        jit.state.nested.allowed.set(outer);
+        jit.state.nested.straight.set(straight);
+        if jit.state.nested.is_any() {
+            return self.decode_nested(code);
+        }
         let mut action = self.decode(code);
-        if jit.state.work().mode == Mode::Compile {
+        if compiles {
             self.settle(&mut action, point);
         }
         action
+    }
+    /// Whether the limit on frames allows that all calls which generators may make inside each other come to wait. Near
+    /// it the driver has to see each call. What a portal calls is counted anew.
+    fn has_room(&self) -> bool {
+        let limit = self.jit.settings.borrow().inline_depth;
+        let Some(limit) = limit.checked_sub(jit_abi::NESTED) else {
+            return false;
+        };
+        self.with(|a| {
+            let mut frames = a.frames.iter().rev().take(limit);
+            a.frames.len() < limit || frames.any(|f| self.jit.shape(f.point).portal)
+        })
+    }
+    /// The action of a generator that others have called, which wait now.
+    fn decode_nested(&mut self, code: i64) -> Action {
+        let jit = self.jit;
+        let first = self.depth() - 1;
+        let mut start = None;
+        for (i, w) in jit.state.nested.take().enumerate() {
+            let greens = usize::from(jit.shape(w.point).greens);
+            let mut frame = jit.runs.frame(w.point);
+            frame.greens.extend_from_slice(&w.words[..greens]);
+            frame
+                .reds
+                .extend(w.words[greens..].iter().map(|&w| box_of(w)));
+            match i {
+                0 => self.set_top(frame),
+                _ => self.with(|a| a.frames.push(frame)),
+            }
+            start = Some(w.start);
+        }
+        // An action that moves the innermost frame replaces it, and to others its state is nothing.
+        if let Some(start) = start {
+            let mut innermost = jit.runs.frame(start);
+            (innermost.greens).resize(usize::from(jit.shape(start).greens), 0);
+            self.with(|a| a.frames.push(innermost));
+        }
+        let mut action = self.decode(code);
+        self.settle_all(&mut action, first);
+        let last = self.depth() - 1;
+        for i in first..last {
+            let chain = self.with(|a| {
+                let parent = i.checked_sub(1).and_then(|p| a.frames[p].chain);
+                let frame = &mut a.frames[i];
+                let chain = (jit.chains.borrow_mut()).of_frame(frame.point, &frame.greens, parent);
+                frame.chain = Some(chain);
+                chain
+            });
+            self.nested.push(chain);
+        }
+        action
+    }
+    /// The chains of frames that have come to wait without an action.
+    pub fn nested(&mut self) -> impl Iterator<Item = ChainId> {
+        self.nested.drain(..)
     }
     /// Puts the state of the innermost frame and the answer where the generator reads them; the point of the frame.
     fn store_state(&mut self, answer: Option<Answer>) -> PointId {
@@ -471,15 +542,7 @@ impl<'a> GeneratorRun<'a> {
             references.any(|r| jit.state.is_young(f.greens[r.index as usize]))
         };
         if self.with(|a| a.frames.last().is_some_and(young)) || action.frames().any(|f| young(f)) {
-            // The collector updates them where it finds them.
-            let n = self.depth();
-            let frames: Vec<Frame> = action.frames().map(|f| f.clone()).collect();
-            self.with(|a| a.frames.extend(frames));
-            jit.state.tenure();
-            let mut moved = self.with(|a| a.frames.split_off(n));
-            for (f, m) in action.frames().zip(moved.drain(..)) {
-                *f = m;
-            }
+            self.tenure(action);
         }
         if top {
             self.with(|a| {
@@ -489,6 +552,41 @@ impl<'a> GeneratorRun<'a> {
         }
         for f in action.frames() {
             settle_greens(jit, f.point, &mut f.greens);
+        }
+    }
+    /// The same for all frames from the one with this number on.
+    fn settle_all(&self, action: &mut Action, first: usize) {
+        let jit = self.jit;
+        let moves = action.moves();
+        let young = |f: &Frame| {
+            let mut references = jit.green_references(f.point).iter();
+            references.any(|r| jit.state.is_young(f.greens[r.index as usize]))
+        };
+        let last = self.depth() - usize::from(!moves);
+        if self.with(|a| a.frames[first..last].iter().any(young))
+            || action.frames().any(|f| young(f))
+        {
+            self.tenure(action);
+        }
+        self.with(|a| {
+            for f in &mut a.frames[first..last] {
+                settle_greens(jit, f.point, &mut f.greens);
+            }
+        });
+        for f in action.frames() {
+            settle_greens(jit, f.point, &mut f.greens);
+        }
+    }
+    /// Nothing is young any more; the frames of an action are updated, too.
+    fn tenure(&self, action: &mut Action) {
+        // The collector updates them where it finds them.
+        let n = self.depth();
+        let frames: Vec<Frame> = action.frames().map(|f| f.clone()).collect();
+        self.with(|a| a.frames.extend(frames));
+        self.jit.state.tenure();
+        let mut moved = self.with(|a| a.frames.split_off(n));
+        for (f, m) in action.frames().zip(moved.drain(..)) {
+            *f = m;
         }
     }
 }

@@ -356,7 +356,9 @@ impl<'a> Session<'a> {
     /// Compiles from the state at hand on.
     pub(super) fn go_on(&mut self, mut answer: Option<Answer>) -> Result<(), GiveUp> {
         let result = loop {
+            self.run.straight = self.goes_straight();
             let action = self.run.step(answer.take());
+            self.draft.inlined.extend(self.run.nested());
             match self.act(action) {
                 Ok(Flow::On(a)) => answer = a,
                 Ok(Flow::Done) => break Ok(()),
@@ -467,7 +469,7 @@ impl<'a> Session<'a> {
             (link.point, link.parent)
         };
         match waiting {
-            Some(waiting) if jit.inlining.residual_calls.borrow_mut().insert(waiting) => {
+            Some(waiting) if jit.leave_residual(waiting) => {
                 jit.warn(&GiveUp::Again.to_string(), point, Some(chain));
                 GiveUp::Again
             }

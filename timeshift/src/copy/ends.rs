@@ -1,26 +1,21 @@
 //! Ends of blocks: joins, branches, promotions, merge points and calls become actions, green tests stay native.
-use hintannotator::{CallPlan, Color};
+use hintannotator::Color;
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
-use jit_abi::info::{CallInfo, SwitchInfo};
+use jit_abi::info::SwitchInfo;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLOp, Value};
 use transform::ranges::CountLevel;
 
 use super::{Env, GeneratorBuilder, Result, Word, number};
 use crate::points::{BlockEnd, PointKey};
-use crate::words::{store_word, to_word};
 
 impl GeneratorBuilder<'_> {
     /// Stores an action and returns its code.
     pub(super) fn act(&mut self, at: BlockId, env: &Env, code: i64, words: Vec<Word>) {
         let out = env.out();
-        for (i, w) in words.into_iter().enumerate() {
-            let word = match w {
-                Word::Number(n) => number(n),
-                Word::Value(a) => to_word(&mut self.g, at, &a, self.span),
-            };
-            store_word(&mut self.g, at, &out, i, word, self.span);
+        for (i, word) in words.into_iter().enumerate() {
+            self.store(at, &out, i, word);
         }
         let ret = self.g.return_block;
         self.g.goto(at, ret, [number(code)], self.span);
@@ -101,11 +96,31 @@ impl GeneratorBuilder<'_> {
     /// Ends a block by a link.
     pub(super) fn follow(&mut self, at: BlockId, env: &mut Env, l: LinkId) -> Result<()> {
         let target = self.graph.links[l].target;
-        if self.plan.joins.contains(&target) {
-            let words = self.continuation(at, env, l)?;
-            self.act(at, env, jit_abi::GOTO, words);
-            return Ok(());
+        if !self.plan.joins.contains(&target) {
+            return self.go_natively(at, env, l);
         }
+        let mut asked = None;
+        if self.plan.may_pass(target) {
+            let point = self.point(PointKey::Block(target))?;
+            let passes = LLOp::ExternCall(self.cx.externs.passes);
+            let passes = self.emit(at, passes, [number(point)], LLType::Bool);
+            self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(passes));
+            let args = &self.graph.links[l].args;
+            let (edge, mut inner) = self.edge(at, env, ExitCase::Bool(true), args);
+            self.go_natively(edge, &mut inner, l)?;
+            asked = Some(self.edge(at, env, ExitCase::Bool(false), args));
+        }
+        let (at, env) = match &mut asked {
+            Some((edge, inner)) => (*edge, inner),
+            None => (at, env),
+        };
+        let words = self.continuation(at, env, l)?;
+        self.act(at, env, jit_abi::GOTO, words);
+        Ok(())
+    }
+    /// Goes on with the target of a link without the driver.
+    fn go_natively(&mut self, at: BlockId, env: &mut Env, l: LinkId) -> Result<()> {
+        let target = self.graph.links[l].target;
         let passed = self.passed(at, env, l)?;
         let mut args: Args<LL> = [env.out()].into_iter().collect();
         args.extend(passed.into_iter().map(|p| p.1));
@@ -139,7 +154,7 @@ impl GeneratorBuilder<'_> {
         Ok(())
     }
     /// A block for an exit of a native test, to which these variables of the copy are passed.
-    fn edge<'a>(
+    pub(super) fn edge<'a>(
         &mut self,
         at: BlockId,
         env: &Env,
@@ -173,7 +188,7 @@ impl GeneratorBuilder<'_> {
         self.g.add_exit(at, exit);
         (edge, inner)
     }
-    /// A red branch. Where its way is known and the arm is no join, the generator goes straight on.
+    /// A red branch. Where its way is known and the arm is no head of a loop, the generator goes straight on.
     fn red_branch(
         &mut self,
         at: BlockId,
@@ -184,10 +199,13 @@ impl GeneratorBuilder<'_> {
     ) -> Result<()> {
         let graph = self.graph;
         let cond = self.boxed(at, env, test)?;
-        let joins = |l: LinkId| self.plan.joins.contains(&graph.links[l].target);
+        let native = |l: LinkId| {
+            let target = graph.links[l].target;
+            !self.plan.joins.contains(&target) || self.plan.may_pass(target)
+        };
         let arms: Vec<(i64, LinkId)> = [(2, yes), (1, no)]
             .into_iter()
-            .filter(|(_, l)| !joins(*l))
+            .filter(|(_, l)| native(*l))
             .collect();
         let mut asked = None;
         if !arms.is_empty() {
@@ -227,7 +245,7 @@ impl GeneratorBuilder<'_> {
         Ok(())
     }
     /// The same of the reds at the point behind the action that ends a block.
-    fn learn_after(&mut self, at: BlockId, env: &Env, b: BlockId) -> Result<()> {
+    pub(super) fn learn_after(&mut self, at: BlockId, env: &Env, b: BlockId) -> Result<()> {
         let levels = &self.cx.levels[self.id.0 as usize];
         let mut known: Vec<(bool, Arg<LL>)> = Vec::new();
         let reds = self.plan.points[&PointKey::After(b)].reds.iter();
@@ -305,6 +323,14 @@ impl GeneratorBuilder<'_> {
         if end == BlockEnd::Promote {
             return self.promotion(at, env, b, op);
         }
+        let mut asked = None;
+        if end == BlockEnd::Call {
+            asked = self.nested_call(at, env, b, op)?;
+        }
+        let (at, env) = match &mut asked {
+            Some((edge, inner)) => (*edge, inner),
+            None => (at, env),
+        };
         let after = self.after(at, env, b)?;
         match end {
             BlockEnd::Certain => {
@@ -361,9 +387,7 @@ impl GeneratorBuilder<'_> {
             inner.values.insert(op.result, result);
             self.learn_after(edge, &inner, b)?;
             self.follow(edge, &mut inner, exit)?;
-            let point = &self.plan.points[&PointKey::After(b)];
-            let saved = point.greens.iter().chain(&point.reds);
-            let saved: Vec<Arg<LL>> = saved.filter_map(|s| s.var).map(Operand::Var).collect();
+            let saved = self.saved(b);
             let args = saved.iter().chain(&op.args);
             asked = Some(self.edge(at, env, ExitCase::Default, args));
         }
@@ -403,7 +427,7 @@ impl GeneratorBuilder<'_> {
         }
     }
     /// The continuation behind the action that ends a block.
-    fn after(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<Vec<Word>> {
+    pub(super) fn after(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<Vec<Word>> {
         let plan = self.plan;
         let key = PointKey::After(b);
         let mut words = vec![Word::Number(self.point(key)?)];
@@ -433,86 +457,6 @@ impl GeneratorBuilder<'_> {
             words.push(Word::Value(
                 value.ok_or_else(|| self.fail(format!("{v} has no value")))?,
             ));
-        }
-        Ok(words)
-    }
-    fn call(
-        &mut self,
-        at: BlockId,
-        env: &mut Env,
-        b: BlockId,
-        op: &ir::model::Operation<LL>,
-        after: Vec<Word>,
-    ) -> Result<Vec<Word>> {
-        let (cx, graph) = (self.cx, self.graph);
-        let colored = cx.colored;
-        let (targets, colors, result) = match &self.copy.calls[&b] {
-            CallPlan::Portal(c) => {
-                let callee = &colored.copies[*c];
-                let color = |a: &Arg<LL>| match operand_type(graph, a) {
-                    LLType::Void => Color::Green,
-                    _ => Color::Red,
-                };
-                let colors = op.args.iter().map(color).collect();
-                (vec![(callee.func, *c)], colors, Color::Red)
-            }
-            CallPlan::Inline(c) => {
-                let callee = &colored.copies[*c];
-                (vec![(callee.func, *c)], callee.args.clone(), callee.result)
-            }
-            CallPlan::Indirect {
-                args,
-                result,
-                targets,
-            } => (targets.clone(), args.clone(), *result),
-        };
-        let Some(&(first, copy)) = targets.first() else {
-            return Err(self.fail("a call without targets"));
-        };
-        let sig = cx.program.funcs[first].sig;
-        let indirect = matches!(op.op, LLOp::IndirectCall(..));
-        let params: Vec<Arg<LL>> = op.args[usize::from(indirect)..].to_vec();
-        if params.len() != colors.len() {
-            return Err(self.fail("a call plan with another number of arguments"));
-        }
-        let portal = match &self.copy.calls[&b] {
-            CallPlan::Portal(c) => colored.copies[*c].portal.map(|p| p as u32),
-            _ => None,
-        };
-        let ty = *graph.ty(op.result);
-        let residual = self.op_info(op);
-        let info = CallInfo {
-            targets,
-            sig,
-            args: colors.clone(),
-            result: (result, ty),
-            residual,
-            indirect,
-            portal,
-        };
-        self.tables.info.calls.push(info);
-        let function = match indirect {
-            true => Word::Value(self.green(env, &op.args[0])?),
-            false => Word::Number(0),
-        };
-        let mut words = vec![
-            Word::Number(self.tables.info.calls.len() as i64 - 1),
-            function,
-        ];
-        words.extend(after);
-        if portal.is_none() {
-            words.push(Word::Number(i64::from(cx.start(copy).0)));
-        }
-        for color in [Color::Green, Color::Red] {
-            for (a, &c) in params.iter().zip(&colors) {
-                if c != color || operand_type(graph, a) == LLType::Void {
-                    continue;
-                }
-                words.push(Word::Value(match c {
-                    Color::Green => self.green(env, a)?,
-                    Color::Red => self.boxed(at, env, a)?,
-                }));
-            }
         }
         Ok(words)
     }

@@ -169,7 +169,7 @@ b4(v20: Ptr(S)):
 attrs dont_inline helper
 graph generator0.run(v0: Signed, v1: Address, v2: Address) -> Signed
 b0(v0: Signed, v1: Address, v2: Address):
-    switch v0 { 0 => b1(v1, v2), 1 => b14(v1, v2), default => b16(v1, v2) }
+    switch v0 { 0 => b1(v1, v2), 1 => b18(v1, v2), default => b20(v1, v2) }
 b1(v3: Address, v4: Address):
     v5: Signed = raw_load(v3, 0)
     v6: Signed = raw_load(v3, 8)
@@ -179,86 +179,104 @@ b1(v3: Address, v4: Address):
 b2(v9: Address, v10: Signed, v11: Ptr(str), v12: Signed):
     v13: Char = getinterioritem[str](v11, v10)
     v14: Signed = int_add(v10, 1)
-    switch v13 { '+' => b3(v9, v14, v11, v12), 'j' => b5(v9, v14, v11, v12), 'r' => b10(v9, v12), default => b13(v9, v14, v11, v12) }
+    switch v13 { '+' => b3(v9, v14, v11, v12), 'j' => b9(v9, v14, v11, v12), 'r' => b14(v9, v12), default => b17(v9, v14, v11, v12) }
 b3(v15: Address, v16: Signed, v17: Ptr(str), v18: Signed):
     goto b4(v15, v16, v17, v18)
 b4(v19: Address, v20: Signed, v21: Ptr(str), v22: Signed):
     v23: Signed = extern_call[gx_jit_op](0, v22, 0, 0)
-    v24: Void = raw_store(v19, 0, 0)
-    v25: Void = raw_store(v19, 8, 0)
-    v26: Void = raw_store(v19, 16, 1)
-    v27: Void = raw_store(v19, 24, v20)
-    v28: Signed = cast_ptr_to_int(v21)
-    v29: Void = raw_store(v19, 32, v28)
-    v30: Void = raw_store(v19, 40, v22)
-    v31: Void = raw_store(v19, 48, 3)
-    v32: Void = raw_store(v19, 56, 1)
-    v33: Void = raw_store(v19, 64, v23)
+    v24: Bool = extern_call[gx_jit_calls](1)
+    if v24 then b5(v19, v20, v21, v22, v23) else b8(v19, v20, v21, v22, v23)
+b5(v25: Address, v26: Signed, v27: Ptr(str), v28: Signed, v29: Signed):
+    v30: Void = raw_store(v25, 0, 1)
+    v31: Void = raw_store(v25, 8, v29)
+    v32: Signed = direct_call[generator1.add](0, v25, v25)
+    switch v32 { 4 => b6(v25, v26, v27, v28), default => b7(v25, v26, v27, v28, v32) }
+b6(v33: Address, v34: Signed, v35: Ptr(str), v36: Signed):
+    v37: Signed = raw_load(v33, 0)
+    goto b19(v33, v36, v37, v34, v35)
+b7(v38: Address, v39: Signed, v40: Ptr(str), v41: Signed, v42: Signed):
+    v43: Address = extern_call[gx_jit_waits](1, 3)
+    v44: Void = raw_store(v43, 0, v39)
+    v45: Signed = cast_ptr_to_int(v40)
+    v46: Void = raw_store(v43, 8, v45)
+    v47: Void = raw_store(v43, 16, v41)
+    goto return(v42)
+b8(v48: Address, v49: Signed, v50: Ptr(str), v51: Signed, v52: Signed):
+    v53: Void = raw_store(v48, 0, 0)
+    v54: Void = raw_store(v48, 8, 0)
+    v55: Void = raw_store(v48, 16, 1)
+    v56: Void = raw_store(v48, 24, v49)
+    v57: Signed = cast_ptr_to_int(v50)
+    v58: Void = raw_store(v48, 32, v57)
+    v59: Void = raw_store(v48, 40, v51)
+    v60: Void = raw_store(v48, 48, 3)
+    v61: Void = raw_store(v48, 56, 1)
+    v62: Void = raw_store(v48, 64, v52)
     goto return(3)
-b5(v34: Address, v35: Signed, v36: Ptr(str), v37: Signed):
-    goto b6(v34, v35, v36, v37)
-b6(v38: Address, v39: Signed, v40: Ptr(str), v41: Signed):
-    v42: Signed = extern_call[gx_jit_op](3, v41, 0, 0)
-    v43: Signed = extern_call[gx_jit_const](0, 100)
-    v44: Signed = extern_call[gx_jit_op](4, v42, v43, 0)
-    v45: Signed = extern_call[gx_jit_known](v44)
-    switch v45 { 2 => b7(v38, v40, v41), 1 => b8(v38, v39, v40, v41), default => b9(v38, v40, v41, v39, v44) }
-b7(v46: Address, v47: Ptr(str), v48: Signed):
-    goto b17(v46, 0, v47, v48)
-b8(v49: Address, v50: Signed, v51: Ptr(str), v52: Signed):
-    goto b17(v49, v50, v51, v52)
-b9(v53: Address, v54: Ptr(str), v55: Signed, v56: Signed, v57: Signed):
-    v58: Void = raw_store(v53, 0, v57)
-    v59: Void = raw_store(v53, 8, 2)
-    v60: Void = raw_store(v53, 16, 0)
-    v61: Signed = cast_ptr_to_int(v54)
-    v62: Void = raw_store(v53, 24, v61)
-    v63: Void = raw_store(v53, 32, v55)
-    v64: Void = raw_store(v53, 40, 2)
-    v65: Void = raw_store(v53, 48, v56)
-    v66: Signed = cast_ptr_to_int(v54)
-    v67: Void = raw_store(v53, 56, v66)
-    v68: Void = raw_store(v53, 64, v55)
+b9(v63: Address, v64: Signed, v65: Ptr(str), v66: Signed):
+    goto b10(v63, v64, v65, v66)
+b10(v67: Address, v68: Signed, v69: Ptr(str), v70: Signed):
+    v71: Signed = extern_call[gx_jit_op](3, v70, 0, 0)
+    v72: Signed = extern_call[gx_jit_const](0, 100)
+    v73: Signed = extern_call[gx_jit_op](4, v71, v72, 0)
+    v74: Signed = extern_call[gx_jit_known](v73)
+    switch v74 { 2 => b11(v67, v69, v70), 1 => b12(v67, v68, v69, v70), default => b13(v67, v69, v70, v68, v73) }
+b11(v75: Address, v76: Ptr(str), v77: Signed):
+    goto b21(v75, 0, v76, v77)
+b12(v78: Address, v79: Signed, v80: Ptr(str), v81: Signed):
+    goto b21(v78, v79, v80, v81)
+b13(v82: Address, v83: Ptr(str), v84: Signed, v85: Signed, v86: Signed):
+    v87: Void = raw_store(v82, 0, v86)
+    v88: Void = raw_store(v82, 8, 2)
+    v89: Void = raw_store(v82, 16, 0)
+    v90: Signed = cast_ptr_to_int(v83)
+    v91: Void = raw_store(v82, 24, v90)
+    v92: Void = raw_store(v82, 32, v84)
+    v93: Void = raw_store(v82, 40, 2)
+    v94: Void = raw_store(v82, 48, v85)
+    v95: Signed = cast_ptr_to_int(v83)
+    v96: Void = raw_store(v82, 56, v95)
+    v97: Void = raw_store(v82, 64, v84)
     goto return(1)
-b10(v69: Address, v70: Signed):
-    goto b11(v69, v70)
-b11(v71: Address, v72: Signed):
-    v73: Signed = extern_call[gx_jit_op](5, v72, 0, 0)
-    goto b12(v71, v73)
-b12(v74: Address, v75: Signed):
-    v76: Void = raw_store(v74, 0, v75)
+b14(v98: Address, v99: Signed):
+    goto b15(v98, v99)
+b15(v100: Address, v101: Signed):
+    v102: Signed = extern_call[gx_jit_op](5, v101, 0, 0)
+    goto b16(v100, v102)
+b16(v103: Address, v104: Signed):
+    v105: Void = raw_store(v103, 0, v104)
     goto return(4)
-b13(v77: Address, v78: Signed, v79: Ptr(str), v80: Signed):
-    goto b17(v77, v78, v79, v80)
-b14(v81: Address, v82: Address):
-    v83: Signed = raw_load(v81, 0)
-    v84: Signed = raw_load(v81, 8)
-    v85: Ptr(str) = cast_int_to_ptr(v84)
-    v86: Signed = raw_load(v81, 16)
-    v87: Signed = raw_load(v81, 24)
-    goto b15(v82, v86, v87, v83, v85)
-b15(v88: Address, v89: Signed, v90: Signed, v91: Signed, v92: Ptr(str)):
-    v93: Signed = extern_call[gx_jit_op](2, v89, v90, 0)
-    goto b17(v88, v91, v92, v89)
-b16(v94: Address, v95: Address):
-    v96: Signed = raw_load(v94, 0)
-    v97: Signed = raw_load(v94, 8)
-    v98: Ptr(str) = cast_int_to_ptr(v97)
-    v99: Signed = raw_load(v94, 16)
-    goto b17(v95, v96, v98, v99)
-b17(v100: Address, v101: Signed, v102: Ptr(str), v103: Signed):
-    v104: Void = raw_store(v100, 0, 0)
-    v105: Void = raw_store(v100, 8, 0)
-    v106: Void = raw_store(v100, 16, v101)
-    v107: Signed = cast_ptr_to_int(v102)
-    v108: Void = raw_store(v100, 24, v107)
-    v109: Void = raw_store(v100, 32, v103)
+b17(v106: Address, v107: Signed, v108: Ptr(str), v109: Signed):
+    goto b21(v106, v107, v108, v109)
+b18(v110: Address, v111: Address):
+    v112: Signed = raw_load(v110, 0)
+    v113: Signed = raw_load(v110, 8)
+    v114: Ptr(str) = cast_int_to_ptr(v113)
+    v115: Signed = raw_load(v110, 16)
+    v116: Signed = raw_load(v110, 24)
+    goto b19(v111, v115, v116, v112, v114)
+b19(v117: Address, v118: Signed, v119: Signed, v120: Signed, v121: Ptr(str)):
+    v122: Signed = extern_call[gx_jit_op](2, v118, v119, 0)
+    goto b21(v117, v120, v121, v118)
+b20(v123: Address, v124: Address):
+    v125: Signed = raw_load(v123, 0)
+    v126: Signed = raw_load(v123, 8)
+    v127: Ptr(str) = cast_int_to_ptr(v126)
+    v128: Signed = raw_load(v123, 16)
+    goto b21(v124, v125, v127, v128)
+b21(v129: Address, v130: Signed, v131: Ptr(str), v132: Signed):
+    v133: Void = raw_store(v129, 0, 0)
+    v134: Void = raw_store(v129, 8, 0)
+    v135: Void = raw_store(v129, 16, v130)
+    v136: Signed = cast_ptr_to_int(v131)
+    v137: Void = raw_store(v129, 24, v136)
+    v138: Void = raw_store(v129, 32, v132)
     goto return(6)
 
 attrs dont_inline helper
 graph generator1.add(v0: Signed, v1: Address, v2: Address) -> Signed
 b0(v0: Signed, v1: Address, v2: Address):
-    switch v0 { 0 => b1(v1, v2), default => b3(v1, v2) }
+    switch v0 { 0 => b1(v1, v2), default => b10(v1, v2) }
 b1(v3: Address, v4: Address):
     v5: Signed = raw_load(v3, 0)
     v6: Signed = raw_load(v3, 8)
@@ -268,15 +286,42 @@ b2(v7: Address, v8: Signed, v9: Signed):
     v11: Signed = extern_call[gx_jit_op](6, v8, v10, 0)
     v12: Signed = extern_call[gx_jit_const](0, 0)
     v13: Signed = extern_call[gx_jit_op](7, v11, v12, 0)
-    v14: Void = raw_store(v7, 0, v13)
-    v15: Void = raw_store(v7, 8, 4)
-    v16: Void = raw_store(v7, 16, v12)
-    v17: Void = raw_store(v7, 24, 4)
-    v18: Void = raw_store(v7, 32, v11)
+    v14: Signed = extern_call[gx_jit_known](v13)
+    switch v14 { 2 => b3(v7), 1 => b6(v7, v11), default => b9(v7, v11, v13) }
+b3(v15: Address):
+    v16: Signed = extern_call[gx_jit_const](0, 0)
+    v17: Void = extern_call[gx_jit_learn](0, v16, 0, 0)
+    v18: Bool = extern_call[gx_jit_passes](4)
+    if v18 then b4(v15) else b5(v15)
+b4(v19: Address):
+    v20: Signed = extern_call[gx_jit_const](0, 0)
+    goto b11(v19, v20)
+b5(v21: Address):
+    v22: Signed = extern_call[gx_jit_const](0, 0)
+    v23: Void = raw_store(v21, 0, 4)
+    v24: Void = raw_store(v21, 8, v22)
+    goto return(0)
+b6(v25: Address, v26: Signed):
+    v27: Void = extern_call[gx_jit_learn](0, v26, 0, 0)
+    v28: Bool = extern_call[gx_jit_passes](4)
+    if v28 then b7(v25, v26) else b8(v25, v26)
+b7(v29: Address, v30: Signed):
+    goto b11(v29, v30)
+b8(v31: Address, v32: Signed):
+    v33: Void = raw_store(v31, 0, 4)
+    v34: Void = raw_store(v31, 8, v32)
+    goto return(0)
+b9(v35: Address, v36: Signed, v37: Signed):
+    v38: Signed = extern_call[gx_jit_const](0, 0)
+    v39: Void = raw_store(v35, 0, v37)
+    v40: Void = raw_store(v35, 8, 4)
+    v41: Void = raw_store(v35, 16, v38)
+    v42: Void = raw_store(v35, 24, 4)
+    v43: Void = raw_store(v35, 32, v36)
     goto return(1)
-b3(v19: Address, v20: Address):
-    v21: Signed = raw_load(v19, 0)
-    goto b4(v20, v21)
-b4(v22: Address, v23: Signed):
-    v24: Void = raw_store(v22, 0, v23)
+b10(v44: Address, v45: Address):
+    v46: Signed = raw_load(v44, 0)
+    goto b11(v45, v46)
+b11(v47: Address, v48: Signed):
+    v49: Void = raw_store(v47, 0, v48)
     goto return(4)

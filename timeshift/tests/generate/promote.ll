@@ -63,7 +63,7 @@ b6(v26: Signed, v27: Float):
 attrs dont_inline helper
 graph generator0.run(v0: Signed, v1: Address, v2: Address) -> Signed
 b0(v0: Signed, v1: Address, v2: Address):
-    switch v0 { 0 => b1(v1, v2), 1 => b5(v1, v2), 2 => b6(v1, v2), 3 => b11(v1, v2), 4 => b13(v1, v2), 5 => b15(v1, v2), 6 => b17(v1, v2), 7 => b21(v1, v2), default => b23(v1, v2) }
+    switch v0 { 0 => b1(v1, v2), 1 => b5(v1, v2), 2 => b6(v1, v2), 3 => b11(v1, v2), 4 => b13(v1, v2), 5 => b15(v1, v2), 6 => b17(v1, v2), 7 => b21(v1, v2), default => b22(v1, v2) }
 b1(v3: Address, v4: Address):
     v5: Signed = raw_load(v3, 0)
     v6: Ptr(str) = cast_int_to_ptr(v5)
@@ -202,7 +202,7 @@ b18(v158: Address, v159: Signed, v160: Signed):
     v165: Signed = extern_call[gx_jit_known](v164)
     switch v165 { 1 => b19(v158, v159, v162), default => b20(v158, v159, v162, v164) }
 b19(v166: Address, v167: Signed, v168: Signed):
-    goto b24(v166, v167, v168)
+    goto b23(v166, v167, v168)
 b20(v169: Address, v170: Signed, v171: Signed, v172: Signed):
     v173: Void = raw_store(v169, 0, v172)
     v174: Void = raw_store(v169, 8, 6)
@@ -214,17 +214,22 @@ b20(v169: Address, v170: Signed, v171: Signed, v172: Signed):
     goto return(1)
 b21(v180: Address, v181: Address):
     v182: Signed = raw_load(v180, 0)
-    goto b22(v181, v182)
-b22(v183: Address, v184: Signed):
-    v185: Void = raw_store(v183, 0, v184)
+    goto b25(v181, v182)
+b22(v183: Address, v184: Address):
+    v185: Signed = raw_load(v183, 0)
+    v186: Signed = raw_load(v183, 8)
+    goto b23(v184, v185, v186)
+b23(v187: Address, v188: Signed, v189: Signed):
+    v190: Signed = extern_call[gx_jit_op](6, v188, 0, 0)
+    v191: Signed = extern_call[gx_jit_op](7, v189, v190, 0)
+    v192: Bool = extern_call[gx_jit_passes](7)
+    if v192 then b24(v187, v191) else b26(v187, v191)
+b24(v193: Address, v194: Signed):
+    goto b25(v193, v194)
+b25(v195: Address, v196: Signed):
+    v197: Void = raw_store(v195, 0, v196)
     goto return(4)
-b23(v186: Address, v187: Address):
-    v188: Signed = raw_load(v186, 0)
-    v189: Signed = raw_load(v186, 8)
-    goto b24(v187, v188, v189)
-b24(v190: Address, v191: Signed, v192: Signed):
-    v193: Signed = extern_call[gx_jit_op](6, v191, 0, 0)
-    v194: Signed = extern_call[gx_jit_op](7, v192, v193, 0)
-    v195: Void = raw_store(v190, 0, 7)
-    v196: Void = raw_store(v190, 8, v194)
+b26(v198: Address, v199: Signed):
+    v200: Void = raw_store(v198, 0, 7)
+    v201: Void = raw_store(v198, 8, v199)
     goto return(0)

@@ -76,7 +76,7 @@ jit fragment id=F2 version=- from=E0 guards=1 counts="getfield:2 int_add:1 ptr_e
   v7: Signed = getfield[W_Int.value](v4)
   v8: Signed = int_add(v7, v3)
   jump next(v3, v8)
-jit version id=V1 key=c7 point="add return" greens="" why=first context="[k0 k1] k0=Signed>=1 k1=new 2{k2 k3} k2=@w_int k3=Signed"
+jit version id=V1 key=c5 point="add return" greens="" why=first context="[k0 k1] k0=Signed>=1 k1=new 2{k2 k3} k2=@w_int k3=Signed"
 jit fragment id=F3 version=V1 from=- counts="int_gt:1 int_sub:1" end=branch
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_sub(v3, 1)

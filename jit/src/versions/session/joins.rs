@@ -8,6 +8,15 @@
 //! ```
 use super::*;
 
+impl Jit {
+    /// Whether a generator passes a join by itself.
+    pub(in crate::versions) fn passes(&self, join: PointId) -> bool {
+        self.state.nested.straight.get()
+            && self.state.work().fragment.size() < CHUNK
+            && self.table.borrow().of_point(join) == 0
+    }
+}
+
 impl Session<'_> {
     /// The innermost frame is at a point that may have versions.
     pub(super) fn arrive(&mut self, point: PointId) -> Result<Flow, GiveUp> {
@@ -125,6 +134,14 @@ impl Session<'_> {
                 Ok(Flow::Done)
             }
         }
+    }
+    /// Whether a join that has no version is passed, as far as that is not a matter of the join
+    /// ([`Session::arrive`]).
+    pub(super) fn goes_straight(&self) -> bool {
+        self.route.merged
+            && !self.has_enough()
+            && self.mature.is_none()
+            && !self.jit().origins.is_wanted()
     }
     /// At the head of a loop that is to be unrolled, and was passed in this run: whether a number that is known is
     /// another one than at the last turn.

@@ -1,0 +1,75 @@
+//! Calls that a generator makes itself.
+//!
+//! A call that is traced into is an action: the generator returns to the driver, which pushes a frame and steps the
+//! callee's generator. Most calls of an interpreter's helpers come back without an action of their own, and for them
+//! all of that is wasted. So a generator calls the callee's generator as a function. What it returns tells the rest:
+//!
+//! ```text
+//! RETURN       the result is in `out`: the caller goes on
+//! another      the caller tells the driver of its frame (`gx_jit_waits`), and returns the same action
+//! ```
+//! Frames are told of from the innermost one outwards; the driver builds from them what there would be if each call had
+//! been an action. **What is compiled is the same**: nothing but the way to it is shorter.
+//!
+//! Only calls whose callee cannot be in progress already are made so: for others the driver counts repetitions. Then
+//! the calls inside each other have a height, which is limited, since each needs stack and the driver counts frames.
+use hintannotator::{CallPlan, Colored, CopyId};
+use ir::index::{Idx, IndexVec};
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxHashSet;
+
+use crate::points::targets;
+
+/// The copies whose generators are called by generators.
+pub fn callable(colored: &Colored) -> IndexVec<CopyId, bool> {
+    let mut graph: DiGraph<CopyId, ()> = DiGraph::new();
+    for id in colored.copies.indices() {
+        graph.add_node(id);
+    }
+    let node = |c: CopyId| NodeIndex::new(c.index());
+    for (id, copy) in colored.copies.iter_enumerated() {
+        for plan in copy.calls.values() {
+            // A portal that is called begins to count anew.
+            if let CallPlan::Portal(_) = plan {
+                continue;
+            }
+            for target in targets(plan) {
+                graph.update_edge(node(id), node(target), ());
+            }
+        }
+    }
+    // Copies of one function count as the same.
+    let mut first = rustc_hash::FxHashMap::default();
+    for (id, copy) in colored.copies.iter_enumerated() {
+        let one = *first.entry(copy.func).or_insert(id);
+        if one != id {
+            graph.update_edge(node(one), node(id), ());
+            graph.update_edge(node(id), node(one), ());
+        }
+    }
+    let mut height: IndexVec<CopyId, Option<usize>> =
+        IndexVec::from_elem(None, colored.copies.len());
+    // Callees before callers.
+    for scc in petgraph::algo::tarjan_scc(&graph) {
+        let copies: FxHashSet<CopyId> = scc.iter().map(|&n| graph[n]).collect();
+        let funcs: FxHashSet<_> = copies.iter().map(|&c| colored.copies[c].func).collect();
+        let within = |&c: &CopyId| {
+            let plans = colored.copies[c].calls.values();
+            let inside = plans.filter(|p| !matches!(p, CallPlan::Portal(_)));
+            inside.flat_map(targets).any(|t| copies.contains(&t))
+        };
+        let is_portal = |&c: &CopyId| colored.copies[c].portal.is_some();
+        if funcs.len() > 1 || copies.iter().any(within) || copies.iter().any(is_portal) {
+            continue;
+        }
+        for &c in &copies {
+            let plans = colored.copies[c].calls.values();
+            let called = plans
+                .filter(|p| matches!(p, CallPlan::Inline(_)))
+                .flat_map(targets);
+            let above = called.filter_map(|t| height[t]).max();
+            height[c] = Some(above.map_or(1, |h| h + 1)).filter(|&h| h <= jit_abi::NESTED);
+        }
+    }
+    height.iter().map(Option::is_some).collect()
+}
