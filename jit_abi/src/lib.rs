@@ -51,14 +51,18 @@
 //! * `gx_jit_promoted(box, owner, word: Address) -> Signed`: whether [`PROMOTE`] with these operands need not be
 //!   returned. The result is the value of the box, a constant, which is at `word` then; with an owner it is the box.
 //!   The generator asks before it returns [`PROMOTE`].
-//! * `gx_jit_calls(point) -> Bool`: whether the generator may call the callee's generator itself, instead of returning
-//!   [`CALL`]; `point` is the one behind the call. The callee's state, at its start, stands in `out` then, which is
-//!   also what it stores its action to. At most [`NESTED`] calls are in each other.
+//! * `gx_jit_calls(point) -> Address`: if it is not null, the generator calls the callee's generator itself, instead of
+//!   returning [`CALL`]; `point` is the one behind the call, and its greens are stored to the words at the address. The
+//!   callee's state, at its start, stands in `out` then, which is also what it stores its action to. At most
+//!   [`NESTED`] calls are in each other.
+//! * `gx_jit_returned()`: the callee has returned [`RETURN`].
 //! * `gx_jit_waits(point, start) -> Address`: the callee has returned another action than [`RETURN`]. The caller waits
 //!   for it at `point`: it stores the state there, greens, then reds, to the words at the address, and returns the
 //!   same action. `start` is the first point of the callee. Callees tell of their frames before callers.
 //! * `gx_jit_passes(point) -> Bool`: whether the generator may go on at a join itself, instead of returning [`GOTO`]:
 //!   no code is there yet, and none need begin there.
+//! * `gx_jit_joins(out) -> Bool`: the same if that was denied because there is code; at `out` stands the operand of
+//!   [`GOTO`]. False: none of that code is for these frames, and the generator goes on.
 //! * `gx_jit_learn(countable, a, b, c)`: what the driver does where it goes on at a point with
 //!   [`not_negative`](crate::info::PointInfo::not_negative) reds, for up to three of them (others 0); bit `i` of
 //!   `countable` belongs to the one with this number.

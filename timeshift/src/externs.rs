@@ -26,10 +26,14 @@ pub struct Externs {
     pub trust: ExternId,
     /// `gx_jit_calls`.
     pub calls: ExternId,
+    /// `gx_jit_returned`.
+    pub returned: ExternId,
     /// `gx_jit_waits`.
     pub waits: ExternId,
     /// `gx_jit_passes`.
     pub passes: ExternId,
+    /// `gx_jit_joins`.
+    pub joins: ExternId,
     /// `gx_jit_enter`.
     pub enter: ExternId,
     /// `gx_jit_written`.
@@ -69,8 +73,10 @@ impl Externs {
             promoted: declare("gx_jit_promoted", &[Signed, Signed, Address], Signed, false),
             learn: declare("gx_jit_learn", &[Signed; 4], LLType::Void, false),
             trust: declare("gx_jit_trust", &[Signed, Address], LLType::Void, true),
-            calls: declare("gx_jit_calls", &[Signed], Bool, false),
+            calls: declare("gx_jit_calls", &[Signed], Address, false),
+            returned: declare("gx_jit_returned", &[], LLType::Void, false),
             waits: declare("gx_jit_waits", &[Signed, Signed], Address, false),
+            joins: declare("gx_jit_joins", &[Address], Bool, false),
             passes: declare("gx_jit_passes", &[Signed], Bool, false),
             enter: declare("gx_jit_enter", &[Signed], Signed, true),
             written: declare("gx_jit_written", &[Address, Signed], LLType::Void, false),

@@ -35,6 +35,7 @@ pub(super) fn keep(settings: Settings) {
 pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_enter", Function(gx_jit_enter as *const ())),
     ("gx_jit_passes", Function(gx_jit_passes as *const ())),
+    ("gx_jit_joins", Function(gx_jit_joins as *const ())),
     ("gx_jit_set_param", Function(gx_jit_set_param as *const ())),
     ("gx_jit_written", Function(gx_jit_written as *const ())),
 ];
@@ -103,6 +104,11 @@ extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
 /// `gx_jit_passes(ctx, point) -> passes`
 extern "C" fn gx_jit_passes(_context: *mut Runtime, point: u64) -> u64 {
     u64::from(current().is_some_and(|jit| jit.passes(PointId(point as u32))))
+}
+
+/// `gx_jit_joins(ctx, out) -> joins`
+extern "C" fn gx_jit_joins(_context: *mut Runtime, out: u64) -> u64 {
+    u64::from(current().is_none_or(|jit| jit.joins_code(out)))
 }
 
 /// `gx_jit_set_param(ctx, driver, parameter, value)`

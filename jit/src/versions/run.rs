@@ -304,11 +304,13 @@ impl<'a> GeneratorRun<'a> {
         // What the compiler executes may be compiled itself meanwhile.
         let outer = jit.state.nested.allowed.replace(may_nest);
         let straight = jit.state.nested.straight.replace(self.straight);
+        let path = jit.state.nested.ask();
         let code = jit
             .state
             .with_runtime(|rt| rt.call4(address, [local, inp, out, 0])) as i64;
         jit.state.nested.allowed.set(outer);
         jit.state.nested.straight.set(straight);
+        jit.state.nested.answered(path);
         if jit.state.nested.is_any() {
             return self.decode_nested(code);
         }

@@ -27,12 +27,16 @@ impl GeneratorBuilder<'_> {
         };
         let point = self.point(PointKey::After(b))?;
         let calls = LLOp::ExternCall(self.cx.externs.calls);
-        let calls = self.emit(at, calls, [number(point)], LLType::Bool);
-        self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(calls));
+        let path = self.emit(at, calls, [number(point)], LLType::Address);
+        let word = [Operand::Var(path)];
+        let may = self.emit(at, LLOp::CastAdrToInt, word, LLType::Signed);
+        let may = self.emit(at, LLOp::IntIsTrue, [Operand::Var(may)], LLType::Bool);
+        self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(may));
         let saved = self.saved(b);
         let used: Vec<Arg<LL>> = saved.iter().chain(&op.args).cloned().collect();
         let (edge, mut inner) = self.edge(at, env, ExitCase::Bool(true), &used);
-        self.call_generator(edge, &mut inner, b, op, copy)?;
+        let path = self.pass_also(at, edge, path);
+        self.call_generator(edge, &mut inner, (b, Operand::Var(path)), op, copy)?;
         let other = self.edge(at, env, ExitCase::Bool(false), &used);
         Ok(Some(other))
     }
@@ -42,11 +46,12 @@ impl GeneratorBuilder<'_> {
         let saved = point.greens.iter().chain(&point.reds);
         saved.filter_map(|s| s.var).map(Operand::Var).collect()
     }
+    /// The call that ends a block, of a callee's generator; `path` is where the greens behind it are stored.
     fn call_generator(
         &mut self,
         at: BlockId,
         env: &mut Env,
-        b: BlockId,
+        (b, path): (BlockId, Arg<LL>),
         op: &ir::model::Operation<LL>,
         copy: CopyId,
     ) -> Result<()> {
@@ -54,6 +59,13 @@ impl GeneratorBuilder<'_> {
         let callee = &self.cx.colored.copies[copy];
         let words = self.argument_words(at, env, &op.args, &callee.args.clone())?;
         self.learn_after(at, env, b)?;
+        let greens = &self.plan.points[&PointKey::After(b)].greens;
+        let greens: Vec<Option<VarId>> = greens.iter().map(|s| s.var).collect();
+        for (i, v) in greens.into_iter().enumerate() {
+            let value = v.and_then(|v| env.values.get(&v).cloned());
+            let value = value.ok_or_else(|| self.fail("what waits has no value"))?;
+            self.store(at, &path, i, Word::Value(value));
+        }
         let out = env.out();
         for (i, word) in words.into_iter().enumerate() {
             self.store(at, &out, i, word);
@@ -66,6 +78,8 @@ impl GeneratorBuilder<'_> {
         let saved = self.saved(b);
         let returned = ExitCase::Case(Const::signed(jit_abi::RETURN));
         let (edge, mut inner) = self.edge(at, env, returned, &saved);
+        let done = LLOp::ExternCall(self.cx.externs.returned);
+        self.emit(edge, done, [], LLType::Void);
         self.take_result(edge, &mut inner, b, op, callee.result)?;
         let (edge, inner) = self.edge(at, env, ExitCase::Default, &saved);
         let code = self.pass_also(at, edge, code);

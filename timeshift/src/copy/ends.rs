@@ -110,12 +110,38 @@ impl GeneratorBuilder<'_> {
             self.go_natively(edge, &mut inner, l)?;
             asked = Some(self.edge(at, env, ExitCase::Bool(false), args));
         }
+        let asked_once = asked.is_some();
         let (at, env) = match &mut asked {
             Some((edge, inner)) => (*edge, inner),
             None => (at, env),
         };
         let words = self.continuation(at, env, l)?;
+        if asked_once {
+            return self.ask_again(at, env, l, words);
+        }
         self.act(at, env, jit_abi::GOTO, words);
+        Ok(())
+    }
+    /// Whether to go on at a join that has versions: none of them may be of this chain.
+    fn ask_again(&mut self, at: BlockId, env: &mut Env, l: LinkId, words: Vec<Word>) -> Result<()> {
+        let out = env.out();
+        for (i, word) in words.into_iter().enumerate() {
+            self.store(at, &out, i, word);
+        }
+        let joins = LLOp::ExternCall(self.cx.externs.joins);
+        let joins = self.emit(at, joins, [out], LLType::Bool);
+        self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(joins));
+        let args = &self.graph.links[l].args;
+        let (edge, mut inner) = self.edge(at, env, ExitCase::Bool(false), args);
+        self.go_natively(edge, &mut inner, l)?;
+        let ret = self.g.return_block;
+        let action = Link::when(
+            ExitCase::Bool(true),
+            ret,
+            vec![number(jit_abi::GOTO)],
+            self.span,
+        );
+        self.g.add_exit(at, action);
         Ok(())
     }
     /// Goes on with the target of a link without the driver.

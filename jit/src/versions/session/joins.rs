@@ -15,6 +15,33 @@ impl Jit {
             && self.state.work().fragment.size() < CHUNK
             && self.table.borrow().of_point(join) == 0
     }
+    /// Whether a generator does not pass a join that has versions: there are some for the frames at hand, or it passes
+    /// none. The join and its greens stand at `out`. Greens that are not settled yet are those of no version.
+    pub(in crate::versions) fn joins_code(&self, out: u64) -> bool {
+        if !self.state.nested.straight.get() || self.state.work().fragment.size() >= CHUNK {
+            return true;
+        }
+        let join = PointId(memory::word(out) as u32);
+        let greens = u64::from(self.shape(join).greens);
+        let greens: SmallVec<[u64; 8]> = (1..=greens).map(|i| memory::word(out + 8 * i)).collect();
+        let chains = self.chains.borrow();
+        let mut parent = {
+            let active = self.runs.active.borrow();
+            let waits = active.last().and_then(|a| a.frames.iter().rev().nth(1));
+            Ok(waits.and_then(|f| f.chain))
+        };
+        let mut within = |point: PointId, greens: &[u64]| {
+            if let Ok(outer) = parent {
+                parent = chains.find_frame(point, greens, outer).map(Some).ok_or(());
+            }
+        };
+        self.state.nested.visit_calls(&mut within);
+        within(join, &greens);
+        match parent {
+            Ok(Some(chain)) => self.table.borrow().has_any(chain, Maturity::First),
+            _ => false,
+        }
+    }
 }
 
 impl Session<'_> {
