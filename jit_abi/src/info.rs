@@ -167,6 +167,36 @@ pub struct PointInfo {
     pub location: u32,
 }
 
+/// Whether `gx_jit_test` knows an operation: a test of up to two words.
+pub fn is_test(op: &LLOp) -> bool {
+    use LLOp::*;
+    matches!(
+        op,
+        IntEq
+            | IntNe
+            | IntLt
+            | IntLe
+            | IntGt
+            | IntGe
+            | UintEq
+            | UintNe
+            | UintLt
+            | UintLe
+            | UintGt
+            | UintGe
+            | CharEq
+            | CharNe
+            | PtrEq
+            | PtrNe
+            | PtrNonzero
+            | PtrIszero
+            | IntIsTrue
+            | UintIsTrue
+            | BoolNot
+            | ExcOccurred
+    )
+}
+
 /// What a point is to the table of versions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PointKind {

@@ -48,6 +48,8 @@
 //! * `gx_jit_known(box) -> Signed`: what a test is known to give, 1 for false and 2 for true; 0 if that is not known,
 //!   or the fragment has grown so large that it has to end. If an arm of a branch is no join, the generator asks before
 //!   it returns [`BRANCH`], and goes straight on if that way is known.
+//! * `gx_jit_test(op, a, b, word) -> Signed`: the same for operation number `op`, a test (`info::is_test`) of the box
+//!   `a` (0: it has no argument) and the box `b`, or if that is 0, the word. It is not performed where the result is 0.
 //! * `gx_jit_promoted(box, owner, word: Address) -> Signed`: whether [`PROMOTE`] with these operands need not be
 //!   returned. The result is the value of the box, a constant, which is at `word` then; with an owner it is the box.
 //!   The generator asks before it returns [`PROMOTE`].

@@ -394,7 +394,8 @@ impl GeneratorBuilder<'_> {
         let graph = self.graph;
         let block = &graph.blocks[b];
         let end = self.plan.ends[b];
-        let n = block.ops.len() - usize::from(end.is_action());
+        let tested = self.tested(b);
+        let n = block.ops.len() - usize::from(end.is_action() || tested.is_some());
         for (i, op) in block.ops[..n].iter().enumerate() {
             self.span = op.span;
             self.frozen = self.copy.frozen_loads.contains(&(b, i));
@@ -410,7 +411,10 @@ impl GeneratorBuilder<'_> {
             }
             BlockEnd::Goto => self.follow(at, &mut env, block.exits[0]),
             BlockEnd::Green => self.green_switch(at, &env, b),
-            BlockEnd::Red => self.red_switch(at, &mut env, b),
+            BlockEnd::Red => match tested {
+                Some(test) => self.tested_branch(at, &mut env, b, test),
+                None => self.red_switch(at, &mut env, b),
+            },
             BlockEnd::Promote | BlockEnd::Certain | BlockEnd::Merge(_) | BlockEnd::Call => {
                 self.action(at, &mut env, b, end)
             }

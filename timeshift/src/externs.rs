@@ -18,6 +18,8 @@ pub struct Externs {
     pub tick: ExternId,
     /// `gx_jit_known`.
     pub known: ExternId,
+    /// `gx_jit_test`.
+    pub test: ExternId,
     /// `gx_jit_promoted`.
     pub promoted: ExternId,
     /// `gx_jit_learn`.
@@ -70,6 +72,7 @@ impl Externs {
             opn: declare("gx_jit_opn", &[Signed, Address], Signed, true),
             tick: declare("gx_jit_tick", &[], Bool, true),
             known: declare("gx_jit_known", &[Signed], Signed, false),
+            test: declare("gx_jit_test", &[Signed; 4], Signed, false),
             promoted: declare("gx_jit_promoted", &[Signed, Signed, Address], Signed, false),
             learn: declare("gx_jit_learn", &[Signed; 4], LLType::Void, false),
             trust: declare("gx_jit_trust", &[Signed, Address], LLType::Void, true),

@@ -31,6 +31,17 @@ pub enum ExcState {
     Virtual { class: BoxId, value: BoxId },
 }
 
+impl ExcState {
+    /// Whether one is pending, if that is known.
+    pub(super) fn occurred(&self) -> Option<bool> {
+        match self {
+            ExcState::None => Some(false),
+            ExcState::Pending { .. } | ExcState::Virtual { .. } => Some(true),
+            ExcState::Unknown => None,
+        }
+    }
+}
+
 impl Compiler<'_> {
     /// Operations on the exception state.
     pub(super) fn exception(&mut self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {

@@ -40,6 +40,7 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_opn", Function(gx_jit_opn as *const ())),
     ("gx_jit_tick", Function(gx_jit_tick as *const ())),
     ("gx_jit_known", Function(gx_jit_known as *const ())),
+    ("gx_jit_test", Function(gx_jit_test as *const ())),
     ("gx_jit_promoted", Function(gx_jit_promoted as *const ())),
     ("gx_jit_calls", Function(gx_jit_calls as *const ())),
     ("gx_jit_returned", Function(gx_jit_returned as *const ())),
@@ -142,6 +143,19 @@ extern "C" fn gx_jit_known(_context: *mut Runtime, test: u64) -> u64 {
             1 + u64::from(bits != 0)
         }
         _ => 0,
+    }
+}
+
+/// What a test is known to give that is not performed yet; see [`jit_abi`].
+extern "C" fn gx_jit_test(_context: *mut Runtime, op: u64, a: u64, b: u64, word: u64) -> u64 {
+    let s = state();
+    let second = match b {
+        0 => Err(word),
+        b => Ok(box_of(b)),
+    };
+    match s.test(OpId(op as u32), BoxId((a as u32).wrapping_sub(1)), second) {
+        Some(truth) => 1 + u64::from(truth),
+        None => 0,
     }
 }
 

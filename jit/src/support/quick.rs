@@ -12,7 +12,6 @@ use ir::lltype::LLType;
 use lowlevel::{AliasRegion, LLOp};
 
 use super::boxes::{BoxId, BoxValue, Boxes, Virtual};
-use super::exc::ExcState;
 use super::state::{Mode, SupportState};
 use super::tables::Tables;
 use jit_abi::info::{OpId, OpInfo};
@@ -215,12 +214,7 @@ impl SupportState {
                 return Some(None);
             }
             Kind::Nonzero | Kind::Iszero => {
-                let nonzero = match boxes.get(args[0]) {
-                    BoxValue::Const { bits, .. } => *bits != 0,
-                    BoxValue::Virtual(_) => true,
-                    BoxValue::Residual { facts, .. } if facts.nonnull => true,
-                    BoxValue::Residual { .. } => return None,
-                };
+                let nonzero = nonzero(boxes.get(args[0]))?;
                 let truth = nonzero == (quick.kind == Kind::Nonzero);
                 boxes.constant(LLType::Bool, u64::from(truth))
             }
@@ -234,11 +228,7 @@ impl SupportState {
                 boxes.constant(quick.result, bits)
             }
             Kind::Occurred => {
-                let truth = match w.now.exc {
-                    ExcState::None => false,
-                    ExcState::Pending { .. } | ExcState::Virtual { .. } => true,
-                    ExcState::Unknown => return None,
-                };
+                let truth = w.now.exc.occurred()?;
                 boxes.constant(LLType::Bool, u64::from(truth))
             }
             kind => {
@@ -250,6 +240,46 @@ impl SupportState {
         w.location = quick.location;
         w.overflow = None;
         Some(Some(result))
+    }
+    /// What a test of a box and another one, or a word, gives by what is constant; `None` if that is not known, or the
+    /// fragment has to end.
+    pub(super) fn test(&self, op: OpId, a: BoxId, b: Result<BoxId, u64>) -> Option<bool> {
+        let quick = &self.tables.quick[op];
+        let mut w = self.work_mut();
+        if w.mode == Mode::Execute || w.fragment.size() >= self.size_limit.get() {
+            return None;
+        }
+        let boxes = &w.now.boxes;
+        let truth = match quick.kind {
+            Kind::Nonzero | Kind::Iszero => {
+                let nonzero = nonzero(boxes.get(a))?;
+                nonzero == (quick.kind == Kind::Nonzero)
+            }
+            Kind::Not | Kind::IsTrue => {
+                (boxes.get(a).constant()? != 0) == (quick.kind == Kind::IsTrue)
+            }
+            Kind::Occurred => w.now.exc.occurred()?,
+            kind => {
+                let b = match b {
+                    Ok(b) => boxes.get(b).constant()?,
+                    Err(word) => word,
+                };
+                kind.of(boxes.get(a).constant()?, b)? != 0
+            }
+        };
+        w.location = quick.location;
+        w.overflow = None;
+        Some(truth)
+    }
+}
+
+/// Whether a reference is known not to be, or to be, null.
+fn nonzero(value: &BoxValue) -> Option<bool> {
+    match value {
+        BoxValue::Const { bits, .. } => Some(*bits != 0),
+        BoxValue::Virtual(_) => Some(true),
+        BoxValue::Residual { facts, .. } if facts.nonnull => Some(true),
+        BoxValue::Residual { .. } => None,
     }
 }
 

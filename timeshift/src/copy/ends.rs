@@ -9,8 +9,17 @@ use transform::ranges::CountLevel;
 
 use super::{Env, GeneratorBuilder, Result, Word, number};
 use crate::points::{BlockEnd, PointKey};
+use crate::words::to_word;
 
-impl GeneratorBuilder<'_> {
+/// A red branch, and the operation that decides it.
+#[derive(Clone, Copy)]
+pub(super) struct Test<'a> {
+    op: &'a ir::model::Operation<LL>,
+    yes: LinkId,
+    no: LinkId,
+}
+
+impl<'a> GeneratorBuilder<'a> {
     /// Stores an action and returns its code.
     pub(super) fn act(&mut self, at: BlockId, env: &Env, code: i64, words: Vec<Word>) {
         let out = env.out();
@@ -180,12 +189,12 @@ impl GeneratorBuilder<'_> {
         Ok(())
     }
     /// A block for an exit of a native test, to which these variables of the copy are passed.
-    pub(super) fn edge<'a>(
+    pub(super) fn edge<'b>(
         &mut self,
         at: BlockId,
         env: &Env,
         case: ExitCase<Const>,
-        args: impl IntoIterator<Item = &'a Arg<LL>>,
+        args: impl IntoIterator<Item = &'b Arg<LL>>,
     ) -> (BlockId, Env) {
         let mut inner = Env::default();
         let mut passed: Vec<Arg<LL>> = vec![env.out()];
@@ -294,6 +303,75 @@ impl GeneratorBuilder<'_> {
             let learn = LLOp::ExternCall(self.cx.externs.learn);
             self.emit(at, learn, args, LLType::Void);
         }
+    }
+    /// The operation that decides the red branch at the end of a block, if nothing else uses its result and its first
+    /// argument is red.
+    pub(super) fn tested(&self, b: BlockId) -> Option<Test<'a>> {
+        let graph = self.graph;
+        let block = &graph.blocks[b];
+        let ExitSwitch::Value(Operand::Var(v)) = block.exitswitch else {
+            return None;
+        };
+        let op = block.ops.last()?;
+        let [first, second] = block.exits[..] else {
+            return None;
+        };
+        let case = |l: LinkId| &graph.links[l].exitcase;
+        let (yes, no) = match (case(first), case(second)) {
+            (ExitCase::Bool(false), ExitCase::Bool(true)) => (second, first),
+            (ExitCase::Bool(true), ExitCase::Bool(false)) => (first, second),
+            _ => return None,
+        };
+        let passed = [yes, no].into_iter().flat_map(|l| &graph.links[l].args);
+        let red = |a: &Arg<LL>| a.var().is_some_and(|v| self.color(v) == Color::Red);
+        let fits = self.plan.ends[b] == BlockEnd::Red
+            && op.result == v
+            && jit_abi::info::is_test(&op.op)
+            && op.args.first().is_none_or(red)
+            && passed.filter_map(Operand::var).all(|p| p != v);
+        fits.then_some(Test { op, yes, no })
+    }
+    /// A red branch with the operation that decides it. What it gives is mostly known from constants; then no box is
+    /// made of it.
+    pub(super) fn tested_branch(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        b: BlockId,
+        test: Test<'a>,
+    ) -> Result<()> {
+        let graph = self.graph;
+        let Test { op, yes, no } = test;
+        let mut args = vec![number(i64::from(self.op_info(op).0))];
+        args.push(match op.args.first() {
+            Some(a) => self.boxed(at, env, a)?,
+            None => number(0),
+        });
+        let (second, word) = match op.args.get(1) {
+            Some(Operand::Var(v)) if self.color(*v) == Color::Red => {
+                (self.boxed(at, env, &op.args[1])?, number(0))
+            }
+            Some(a) => {
+                let value = self.green(env, a)?;
+                (number(0), to_word(&mut self.g, at, &value, self.span))
+            }
+            None => (number(0), number(0)),
+        };
+        args.extend([second, word]);
+        let known = LLOp::ExternCall(self.cx.externs.test);
+        let known = self.emit(at, known, args, LLType::Signed);
+        self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(known));
+        for (code, l) in [(2, yes), (1, no)] {
+            let case = ExitCase::Case(Const::signed(code));
+            let (edge, mut inner) = self.edge(at, env, case, &graph.links[l].args);
+            self.learn(edge, &mut inner, l)?;
+            self.follow(edge, &mut inner, l)?;
+        }
+        let links = [yes, no].map(|l| graph.links[l].args.iter());
+        let args = links.into_iter().flatten().chain(&op.args);
+        let (edge, mut inner) = self.edge(at, env, ExitCase::Default, args);
+        self.operation(edge, &mut inner, op, None)?;
+        self.red_switch(edge, &mut inner, b)
     }
     pub(super) fn red_switch(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<()> {
         let graph = self.graph;

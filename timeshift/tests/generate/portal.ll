@@ -162,14 +162,16 @@ b4(v20: Ptr(S)):
 # op2: setfield(Ptr(S), Signed) -> Void
 # op3: getfield(Ptr(S)) -> Signed
 # op4: int_lt(Signed, Signed) -> Bool
-# op5: getfield(Ptr(S)) -> Signed
-# op6: int_add(Signed, Signed) -> Signed
-# op7: int_lt(Signed, Signed) -> Bool
+# op5: int_lt(Signed, Signed) -> Bool
+# op6: getfield(Ptr(S)) -> Signed
+# op7: int_add(Signed, Signed) -> Signed
+# op8: int_lt(Signed, Signed) -> Bool
+# op9: int_lt(Signed, Signed) -> Bool
 
 attrs dont_inline helper
 graph generator0.run(v0: Signed, v1: Address, v2: Address) -> Signed
 b0(v0: Signed, v1: Address, v2: Address):
-    switch v0 { 0 => b1(v1, v2), 1 => b18(v1, v2), default => b20(v1, v2) }
+    switch v0 { 0 => b1(v1, v2), 1 => b21(v1, v2), default => b23(v1, v2) }
 b1(v3: Address, v4: Address):
     v5: Signed = raw_load(v3, 0)
     v6: Signed = raw_load(v3, 8)
@@ -179,149 +181,202 @@ b1(v3: Address, v4: Address):
 b2(v9: Address, v10: Signed, v11: Ptr(str), v12: Signed):
     v13: Char = getinterioritem[str](v11, v10)
     v14: Signed = int_add(v10, 1)
-    switch v13 { '+' => b3(v9, v14, v11, v12), 'j' => b9(v9, v14, v11, v12), 'r' => b14(v9, v12), default => b17(v9, v14, v11, v12) }
+    switch v13 { '+' => b3(v9, v14, v11, v12), 'j' => b9(v9, v14, v11, v12), 'r' => b17(v9, v12), default => b20(v9, v14, v11, v12) }
 b3(v15: Address, v16: Signed, v17: Ptr(str), v18: Signed):
     goto b4(v15, v16, v17, v18)
 b4(v19: Address, v20: Signed, v21: Ptr(str), v22: Signed):
     v23: Signed = extern_call[gx_jit_op](0, v22, 0, 0)
-    v24: Bool = extern_call[gx_jit_calls](1)
-    if v24 then b5(v19, v20, v21, v22, v23) else b8(v19, v20, v21, v22, v23)
-b5(v25: Address, v26: Signed, v27: Ptr(str), v28: Signed, v29: Signed):
-    v30: Void = raw_store(v25, 0, 1)
-    v31: Void = raw_store(v25, 8, v29)
-    v32: Signed = direct_call[generator1.add](0, v25, v25)
-    switch v32 { 4 => b6(v25, v26, v27, v28), default => b7(v25, v26, v27, v28, v32) }
-b6(v33: Address, v34: Signed, v35: Ptr(str), v36: Signed):
-    v37: Signed = raw_load(v33, 0)
-    goto b19(v33, v36, v37, v34, v35)
-b7(v38: Address, v39: Signed, v40: Ptr(str), v41: Signed, v42: Signed):
-    v43: Address = extern_call[gx_jit_waits](1, 3)
-    v44: Void = raw_store(v43, 0, v39)
-    v45: Signed = cast_ptr_to_int(v40)
-    v46: Void = raw_store(v43, 8, v45)
-    v47: Void = raw_store(v43, 16, v41)
-    goto return(v42)
-b8(v48: Address, v49: Signed, v50: Ptr(str), v51: Signed, v52: Signed):
-    v53: Void = raw_store(v48, 0, 0)
-    v54: Void = raw_store(v48, 8, 0)
-    v55: Void = raw_store(v48, 16, 1)
-    v56: Void = raw_store(v48, 24, v49)
-    v57: Signed = cast_ptr_to_int(v50)
-    v58: Void = raw_store(v48, 32, v57)
-    v59: Void = raw_store(v48, 40, v51)
-    v60: Void = raw_store(v48, 48, 3)
-    v61: Void = raw_store(v48, 56, 1)
-    v62: Void = raw_store(v48, 64, v52)
+    v24: Address = extern_call[gx_jit_calls](1)
+    v25: Signed = cast_adr_to_int(v24)
+    v26: Bool = int_is_true(v25)
+    if v26 then b5(v19, v20, v21, v22, v23, v24) else b8(v19, v20, v21, v22, v23)
+b5(v27: Address, v28: Signed, v29: Ptr(str), v30: Signed, v31: Signed, v32: Address):
+    v33: Void = raw_store(v32, 0, v28)
+    v34: Signed = cast_ptr_to_int(v29)
+    v35: Void = raw_store(v32, 8, v34)
+    v36: Void = raw_store(v27, 0, 1)
+    v37: Void = raw_store(v27, 8, v31)
+    v38: Signed = direct_call[generator1.add](0, v27, v27)
+    switch v38 { 4 => b6(v27, v28, v29, v30), default => b7(v27, v28, v29, v30, v38) }
+b6(v39: Address, v40: Signed, v41: Ptr(str), v42: Signed):
+    v43: Void = extern_call[gx_jit_returned]()
+    v44: Signed = raw_load(v39, 0)
+    goto b22(v39, v42, v44, v40, v41)
+b7(v45: Address, v46: Signed, v47: Ptr(str), v48: Signed, v49: Signed):
+    v50: Address = extern_call[gx_jit_waits](1, 3)
+    v51: Void = raw_store(v50, 0, v46)
+    v52: Signed = cast_ptr_to_int(v47)
+    v53: Void = raw_store(v50, 8, v52)
+    v54: Void = raw_store(v50, 16, v48)
+    goto return(v49)
+b8(v55: Address, v56: Signed, v57: Ptr(str), v58: Signed, v59: Signed):
+    v60: Void = raw_store(v55, 0, 0)
+    v61: Void = raw_store(v55, 8, 0)
+    v62: Void = raw_store(v55, 16, 1)
+    v63: Void = raw_store(v55, 24, v56)
+    v64: Signed = cast_ptr_to_int(v57)
+    v65: Void = raw_store(v55, 32, v64)
+    v66: Void = raw_store(v55, 40, v58)
+    v67: Void = raw_store(v55, 48, 3)
+    v68: Void = raw_store(v55, 56, 1)
+    v69: Void = raw_store(v55, 64, v59)
     goto return(3)
-b9(v63: Address, v64: Signed, v65: Ptr(str), v66: Signed):
-    goto b10(v63, v64, v65, v66)
-b10(v67: Address, v68: Signed, v69: Ptr(str), v70: Signed):
-    v71: Signed = extern_call[gx_jit_op](3, v70, 0, 0)
-    v72: Signed = extern_call[gx_jit_const](0, 100)
-    v73: Signed = extern_call[gx_jit_op](4, v71, v72, 0)
-    v74: Signed = extern_call[gx_jit_known](v73)
-    switch v74 { 2 => b11(v67, v69, v70), 1 => b12(v67, v68, v69, v70), default => b13(v67, v69, v70, v68, v73) }
-b11(v75: Address, v76: Ptr(str), v77: Signed):
-    goto b21(v75, 0, v76, v77)
-b12(v78: Address, v79: Signed, v80: Ptr(str), v81: Signed):
-    goto b21(v78, v79, v80, v81)
-b13(v82: Address, v83: Ptr(str), v84: Signed, v85: Signed, v86: Signed):
-    v87: Void = raw_store(v82, 0, v86)
-    v88: Void = raw_store(v82, 8, 2)
-    v89: Void = raw_store(v82, 16, 0)
-    v90: Signed = cast_ptr_to_int(v83)
-    v91: Void = raw_store(v82, 24, v90)
-    v92: Void = raw_store(v82, 32, v84)
-    v93: Void = raw_store(v82, 40, 2)
-    v94: Void = raw_store(v82, 48, v85)
-    v95: Signed = cast_ptr_to_int(v83)
-    v96: Void = raw_store(v82, 56, v95)
-    v97: Void = raw_store(v82, 64, v84)
+b9(v70: Address, v71: Signed, v72: Ptr(str), v73: Signed):
+    goto b10(v70, v71, v72, v73)
+b10(v74: Address, v75: Signed, v76: Ptr(str), v77: Signed):
+    v78: Signed = extern_call[gx_jit_op](3, v77, 0, 0)
+    v79: Signed = extern_call[gx_jit_test](4, v78, 0, 100)
+    switch v79 { 2 => b11(v74, v76, v77), 1 => b12(v74, v75, v76, v77), default => b13(v74, v76, v77, v75, v78) }
+b11(v80: Address, v81: Ptr(str), v82: Signed):
+    goto b24(v80, 0, v81, v82)
+b12(v83: Address, v84: Signed, v85: Ptr(str), v86: Signed):
+    goto b24(v83, v84, v85, v86)
+b13(v87: Address, v88: Ptr(str), v89: Signed, v90: Signed, v91: Signed):
+    v92: Signed = extern_call[gx_jit_const](0, 100)
+    v93: Signed = extern_call[gx_jit_op](5, v91, v92, 0)
+    v94: Signed = extern_call[gx_jit_known](v93)
+    switch v94 { 2 => b14(v87, v88, v89), 1 => b15(v87, v90, v88, v89), default => b16(v87, v88, v89, v90, v93) }
+b14(v95: Address, v96: Ptr(str), v97: Signed):
+    goto b24(v95, 0, v96, v97)
+b15(v98: Address, v99: Signed, v100: Ptr(str), v101: Signed):
+    goto b24(v98, v99, v100, v101)
+b16(v102: Address, v103: Ptr(str), v104: Signed, v105: Signed, v106: Signed):
+    v107: Void = raw_store(v102, 0, v106)
+    v108: Void = raw_store(v102, 8, 2)
+    v109: Void = raw_store(v102, 16, 0)
+    v110: Signed = cast_ptr_to_int(v103)
+    v111: Void = raw_store(v102, 24, v110)
+    v112: Void = raw_store(v102, 32, v104)
+    v113: Void = raw_store(v102, 40, 2)
+    v114: Void = raw_store(v102, 48, v105)
+    v115: Signed = cast_ptr_to_int(v103)
+    v116: Void = raw_store(v102, 56, v115)
+    v117: Void = raw_store(v102, 64, v104)
     goto return(1)
-b14(v98: Address, v99: Signed):
-    goto b15(v98, v99)
-b15(v100: Address, v101: Signed):
-    v102: Signed = extern_call[gx_jit_op](5, v101, 0, 0)
-    goto b16(v100, v102)
-b16(v103: Address, v104: Signed):
-    v105: Void = raw_store(v103, 0, v104)
+b17(v118: Address, v119: Signed):
+    goto b18(v118, v119)
+b18(v120: Address, v121: Signed):
+    v122: Signed = extern_call[gx_jit_op](6, v121, 0, 0)
+    goto b19(v120, v122)
+b19(v123: Address, v124: Signed):
+    v125: Void = raw_store(v123, 0, v124)
     goto return(4)
-b17(v106: Address, v107: Signed, v108: Ptr(str), v109: Signed):
-    goto b21(v106, v107, v108, v109)
-b18(v110: Address, v111: Address):
-    v112: Signed = raw_load(v110, 0)
-    v113: Signed = raw_load(v110, 8)
-    v114: Ptr(str) = cast_int_to_ptr(v113)
-    v115: Signed = raw_load(v110, 16)
-    v116: Signed = raw_load(v110, 24)
-    goto b19(v111, v115, v116, v112, v114)
-b19(v117: Address, v118: Signed, v119: Signed, v120: Signed, v121: Ptr(str)):
-    v122: Signed = extern_call[gx_jit_op](2, v118, v119, 0)
-    goto b21(v117, v120, v121, v118)
-b20(v123: Address, v124: Address):
-    v125: Signed = raw_load(v123, 0)
-    v126: Signed = raw_load(v123, 8)
-    v127: Ptr(str) = cast_int_to_ptr(v126)
-    v128: Signed = raw_load(v123, 16)
-    goto b21(v124, v125, v127, v128)
-b21(v129: Address, v130: Signed, v131: Ptr(str), v132: Signed):
-    v133: Void = raw_store(v129, 0, 0)
-    v134: Void = raw_store(v129, 8, 0)
-    v135: Void = raw_store(v129, 16, v130)
-    v136: Signed = cast_ptr_to_int(v131)
-    v137: Void = raw_store(v129, 24, v136)
-    v138: Void = raw_store(v129, 32, v132)
+b20(v126: Address, v127: Signed, v128: Ptr(str), v129: Signed):
+    goto b24(v126, v127, v128, v129)
+b21(v130: Address, v131: Address):
+    v132: Signed = raw_load(v130, 0)
+    v133: Signed = raw_load(v130, 8)
+    v134: Ptr(str) = cast_int_to_ptr(v133)
+    v135: Signed = raw_load(v130, 16)
+    v136: Signed = raw_load(v130, 24)
+    goto b22(v131, v135, v136, v132, v134)
+b22(v137: Address, v138: Signed, v139: Signed, v140: Signed, v141: Ptr(str)):
+    v142: Signed = extern_call[gx_jit_op](2, v138, v139, 0)
+    goto b24(v137, v140, v141, v138)
+b23(v143: Address, v144: Address):
+    v145: Signed = raw_load(v143, 0)
+    v146: Signed = raw_load(v143, 8)
+    v147: Ptr(str) = cast_int_to_ptr(v146)
+    v148: Signed = raw_load(v143, 16)
+    goto b24(v144, v145, v147, v148)
+b24(v149: Address, v150: Signed, v151: Ptr(str), v152: Signed):
+    v153: Void = raw_store(v149, 0, 0)
+    v154: Void = raw_store(v149, 8, 0)
+    v155: Void = raw_store(v149, 16, v150)
+    v156: Signed = cast_ptr_to_int(v151)
+    v157: Void = raw_store(v149, 24, v156)
+    v158: Void = raw_store(v149, 32, v152)
     goto return(6)
 
 attrs dont_inline helper
 graph generator1.add(v0: Signed, v1: Address, v2: Address) -> Signed
 b0(v0: Signed, v1: Address, v2: Address):
-    switch v0 { 0 => b1(v1, v2), default => b10(v1, v2) }
+    switch v0 { 0 => b1(v1, v2), default => b21(v1, v2) }
 b1(v3: Address, v4: Address):
     v5: Signed = raw_load(v3, 0)
     v6: Signed = raw_load(v3, 8)
     goto b2(v4, v6, v5)
 b2(v7: Address, v8: Signed, v9: Signed):
     v10: Signed = extern_call[gx_jit_const](0, v9)
-    v11: Signed = extern_call[gx_jit_op](6, v8, v10, 0)
-    v12: Signed = extern_call[gx_jit_const](0, 0)
-    v13: Signed = extern_call[gx_jit_op](7, v11, v12, 0)
-    v14: Signed = extern_call[gx_jit_known](v13)
-    switch v14 { 2 => b3(v7), 1 => b6(v7, v11), default => b9(v7, v11, v13) }
-b3(v15: Address):
-    v16: Signed = extern_call[gx_jit_const](0, 0)
-    v17: Void = extern_call[gx_jit_learn](0, v16, 0, 0)
-    v18: Bool = extern_call[gx_jit_passes](4)
-    if v18 then b4(v15) else b5(v15)
-b4(v19: Address):
+    v11: Signed = extern_call[gx_jit_op](7, v8, v10, 0)
+    v12: Signed = extern_call[gx_jit_test](8, v11, 0, 0)
+    switch v12 { 2 => b3(v7), 1 => b7(v7, v11), default => b11(v7, v11) }
+b3(v13: Address):
+    v14: Signed = extern_call[gx_jit_const](0, 0)
+    v15: Void = extern_call[gx_jit_learn](0, v14, 0, 0)
+    v16: Bool = extern_call[gx_jit_passes](4)
+    if v16 then b4(v13) else b5(v13)
+b4(v17: Address):
+    v18: Signed = extern_call[gx_jit_const](0, 0)
+    goto b22(v17, v18)
+b5(v19: Address):
     v20: Signed = extern_call[gx_jit_const](0, 0)
-    goto b11(v19, v20)
-b5(v21: Address):
-    v22: Signed = extern_call[gx_jit_const](0, 0)
-    v23: Void = raw_store(v21, 0, 4)
-    v24: Void = raw_store(v21, 8, v22)
-    goto return(0)
-b6(v25: Address, v26: Signed):
-    v27: Void = extern_call[gx_jit_learn](0, v26, 0, 0)
-    v28: Bool = extern_call[gx_jit_passes](4)
-    if v28 then b7(v25, v26) else b8(v25, v26)
-b7(v29: Address, v30: Signed):
-    goto b11(v29, v30)
-b8(v31: Address, v32: Signed):
-    v33: Void = raw_store(v31, 0, 4)
-    v34: Void = raw_store(v31, 8, v32)
-    goto return(0)
-b9(v35: Address, v36: Signed, v37: Signed):
-    v38: Signed = extern_call[gx_jit_const](0, 0)
-    v39: Void = raw_store(v35, 0, v37)
-    v40: Void = raw_store(v35, 8, 4)
-    v41: Void = raw_store(v35, 16, v38)
-    v42: Void = raw_store(v35, 24, 4)
-    v43: Void = raw_store(v35, 32, v36)
+    v21: Void = raw_store(v19, 0, 4)
+    v22: Void = raw_store(v19, 8, v20)
+    v23: Bool = extern_call[gx_jit_joins](v19)
+    unless v23 then b6(v19) else return(0)
+b6(v24: Address):
+    v25: Signed = extern_call[gx_jit_const](0, 0)
+    goto b22(v24, v25)
+b7(v26: Address, v27: Signed):
+    v28: Void = extern_call[gx_jit_learn](0, v27, 0, 0)
+    v29: Bool = extern_call[gx_jit_passes](4)
+    if v29 then b8(v26, v27) else b9(v26, v27)
+b8(v30: Address, v31: Signed):
+    goto b22(v30, v31)
+b9(v32: Address, v33: Signed):
+    v34: Void = raw_store(v32, 0, 4)
+    v35: Void = raw_store(v32, 8, v33)
+    v36: Bool = extern_call[gx_jit_joins](v32)
+    unless v36 then b10(v32, v33) else return(0)
+b10(v37: Address, v38: Signed):
+    goto b22(v37, v38)
+b11(v39: Address, v40: Signed):
+    v41: Signed = extern_call[gx_jit_const](0, 0)
+    v42: Signed = extern_call[gx_jit_op](9, v40, v41, 0)
+    v43: Signed = extern_call[gx_jit_known](v42)
+    switch v43 { 2 => b12(v39), 1 => b16(v39, v40), default => b20(v39, v40, v42) }
+b12(v44: Address):
+    v45: Signed = extern_call[gx_jit_const](0, 0)
+    v46: Void = extern_call[gx_jit_learn](0, v45, 0, 0)
+    v47: Bool = extern_call[gx_jit_passes](4)
+    if v47 then b13(v44) else b14(v44)
+b13(v48: Address):
+    v49: Signed = extern_call[gx_jit_const](0, 0)
+    goto b22(v48, v49)
+b14(v50: Address):
+    v51: Signed = extern_call[gx_jit_const](0, 0)
+    v52: Void = raw_store(v50, 0, 4)
+    v53: Void = raw_store(v50, 8, v51)
+    v54: Bool = extern_call[gx_jit_joins](v50)
+    unless v54 then b15(v50) else return(0)
+b15(v55: Address):
+    v56: Signed = extern_call[gx_jit_const](0, 0)
+    goto b22(v55, v56)
+b16(v57: Address, v58: Signed):
+    v59: Void = extern_call[gx_jit_learn](0, v58, 0, 0)
+    v60: Bool = extern_call[gx_jit_passes](4)
+    if v60 then b17(v57, v58) else b18(v57, v58)
+b17(v61: Address, v62: Signed):
+    goto b22(v61, v62)
+b18(v63: Address, v64: Signed):
+    v65: Void = raw_store(v63, 0, 4)
+    v66: Void = raw_store(v63, 8, v64)
+    v67: Bool = extern_call[gx_jit_joins](v63)
+    unless v67 then b19(v63, v64) else return(0)
+b19(v68: Address, v69: Signed):
+    goto b22(v68, v69)
+b20(v70: Address, v71: Signed, v72: Signed):
+    v73: Signed = extern_call[gx_jit_const](0, 0)
+    v74: Void = raw_store(v70, 0, v72)
+    v75: Void = raw_store(v70, 8, 4)
+    v76: Void = raw_store(v70, 16, v73)
+    v77: Void = raw_store(v70, 24, 4)
+    v78: Void = raw_store(v70, 32, v71)
     goto return(1)
-b10(v44: Address, v45: Address):
-    v46: Signed = raw_load(v44, 0)
-    goto b11(v45, v46)
-b11(v47: Address, v48: Signed):
-    v49: Void = raw_store(v47, 0, v48)
+b21(v79: Address, v80: Address):
+    v81: Signed = raw_load(v79, 0)
+    goto b22(v80, v81)
+b22(v82: Address, v83: Signed):
+    v84: Void = raw_store(v82, 0, v83)
     goto return(4)

@@ -52,18 +52,19 @@ b6(v26: Signed, v27: Float):
 # type 0: Signed
 # type 1: Float
 # op0: int_lt(Signed, Signed) -> Bool
-# op1: float_add(Float, Float) -> Float
-# op2: int_add(Signed, Signed) -> Signed
-# op3: cast_float_to_int(Float) -> Signed
-# op4: float_mul(Float, Float) -> Float
-# op5: float_gt(Float, Float) -> Bool
-# op6: cast_int_to_float(Signed) -> Float
-# op7: float_add(Float, Float) -> Float
+# op1: int_lt(Signed, Signed) -> Bool
+# op2: float_add(Float, Float) -> Float
+# op3: int_add(Signed, Signed) -> Signed
+# op4: cast_float_to_int(Float) -> Signed
+# op5: float_mul(Float, Float) -> Float
+# op6: float_gt(Float, Float) -> Bool
+# op7: cast_int_to_float(Signed) -> Float
+# op8: float_add(Float, Float) -> Float
 
 attrs dont_inline helper
 graph generator0.run(v0: Signed, v1: Address, v2: Address) -> Signed
 b0(v0: Signed, v1: Address, v2: Address):
-    switch v0 { 0 => b1(v1, v2), 1 => b5(v1, v2), 2 => b6(v1, v2), 3 => b11(v1, v2), 4 => b13(v1, v2), 5 => b15(v1, v2), 6 => b17(v1, v2), 7 => b21(v1, v2), default => b22(v1, v2) }
+    switch v0 { 0 => b1(v1, v2), 1 => b5(v1, v2), 2 => b6(v1, v2), 3 => b14(v1, v2), 4 => b16(v1, v2), 5 => b18(v1, v2), 6 => b20(v1, v2), 7 => b24(v1, v2), default => b25(v1, v2) }
 b1(v3: Address, v4: Address):
     v5: Signed = raw_load(v3, 0)
     v6: Ptr(str) = cast_int_to_ptr(v5)
@@ -114,122 +115,133 @@ b6(v51: Address, v52: Address):
     v57: Signed = raw_load(v51, 24)
     goto b7(v52, v55, v56, v57, v54)
 b7(v58: Address, v59: Signed, v60: Signed, v61: Signed, v62: Ptr(str)):
-    v63: Signed = extern_call[gx_jit_op](0, v60, v59, 0)
-    v64: Signed = extern_call[gx_jit_known](v63)
-    switch v64 { 2 => b8(v58, v59, v60, v61, v62), 1 => b9(v58, v59, v61, v62), default => b10(v58, v59, v60, v61, v62, v63) }
-b8(v65: Address, v66: Signed, v67: Signed, v68: Signed, v69: Ptr(str)):
-    v70: Void = extern_call[gx_jit_learn](2, v66, v67, 0)
-    goto b12(v65, v66, v67, v68, v69)
-b9(v71: Address, v72: Signed, v73: Signed, v74: Ptr(str)):
-    goto b14(v71, v72, v73, v74)
-b10(v75: Address, v76: Signed, v77: Signed, v78: Signed, v79: Ptr(str), v80: Signed):
-    v81: Void = raw_store(v75, 0, v80)
-    v82: Void = raw_store(v75, 8, 3)
-    v83: Signed = cast_ptr_to_int(v79)
-    v84: Void = raw_store(v75, 16, v83)
-    v85: Void = raw_store(v75, 24, v76)
-    v86: Void = raw_store(v75, 32, v77)
-    v87: Void = raw_store(v75, 40, v78)
-    v88: Void = raw_store(v75, 48, 4)
-    v89: Signed = cast_ptr_to_int(v79)
-    v90: Void = raw_store(v75, 56, v89)
-    v91: Void = raw_store(v75, 64, v76)
-    v92: Void = raw_store(v75, 72, v78)
+    v63: Signed = extern_call[gx_jit_test](0, v60, v59, 0)
+    switch v63 { 2 => b8(v58, v59, v60, v61, v62), 1 => b9(v58, v59, v61, v62), default => b10(v58, v59, v60, v61, v62) }
+b8(v64: Address, v65: Signed, v66: Signed, v67: Signed, v68: Ptr(str)):
+    v69: Void = extern_call[gx_jit_learn](2, v65, v66, 0)
+    goto b15(v64, v65, v66, v67, v68)
+b9(v70: Address, v71: Signed, v72: Signed, v73: Ptr(str)):
+    goto b17(v70, v71, v72, v73)
+b10(v74: Address, v75: Signed, v76: Signed, v77: Signed, v78: Ptr(str)):
+    v79: Signed = extern_call[gx_jit_op](1, v76, v75, 0)
+    v80: Signed = extern_call[gx_jit_known](v79)
+    switch v80 { 2 => b11(v74, v75, v76, v77, v78), 1 => b12(v74, v75, v77, v78), default => b13(v74, v75, v76, v77, v78, v79) }
+b11(v81: Address, v82: Signed, v83: Signed, v84: Signed, v85: Ptr(str)):
+    v86: Void = extern_call[gx_jit_learn](2, v82, v83, 0)
+    goto b15(v81, v82, v83, v84, v85)
+b12(v87: Address, v88: Signed, v89: Signed, v90: Ptr(str)):
+    goto b17(v87, v88, v89, v90)
+b13(v91: Address, v92: Signed, v93: Signed, v94: Signed, v95: Ptr(str), v96: Signed):
+    v97: Void = raw_store(v91, 0, v96)
+    v98: Void = raw_store(v91, 8, 3)
+    v99: Signed = cast_ptr_to_int(v95)
+    v100: Void = raw_store(v91, 16, v99)
+    v101: Void = raw_store(v91, 24, v92)
+    v102: Void = raw_store(v91, 32, v93)
+    v103: Void = raw_store(v91, 40, v94)
+    v104: Void = raw_store(v91, 48, 4)
+    v105: Signed = cast_ptr_to_int(v95)
+    v106: Void = raw_store(v91, 56, v105)
+    v107: Void = raw_store(v91, 64, v92)
+    v108: Void = raw_store(v91, 72, v94)
     goto return(1)
-b11(v93: Address, v94: Address):
-    v95: Signed = raw_load(v93, 0)
-    v96: Ptr(str) = cast_int_to_ptr(v95)
-    v97: Signed = raw_load(v93, 8)
-    v98: Signed = raw_load(v93, 16)
-    v99: Signed = raw_load(v93, 24)
-    goto b12(v94, v97, v98, v99, v96)
-b12(v100: Address, v101: Signed, v102: Signed, v103: Signed, v104: Ptr(str)):
-    v105: Signed = extern_call[gx_jit_const](1, 4609434218613702656)
-    v106: Signed = extern_call[gx_jit_op](1, v103, v105, 0)
-    v107: Signed = extern_call[gx_jit_const](0, 1)
-    v108: Signed = extern_call[gx_jit_op](2, v102, v107, 0)
-    v109: Void = raw_store(v100, 0, 2)
-    v110: Signed = cast_ptr_to_int(v104)
-    v111: Void = raw_store(v100, 8, v110)
-    v112: Void = raw_store(v100, 16, v101)
-    v113: Void = raw_store(v100, 24, v108)
-    v114: Void = raw_store(v100, 32, v106)
+b14(v109: Address, v110: Address):
+    v111: Signed = raw_load(v109, 0)
+    v112: Ptr(str) = cast_int_to_ptr(v111)
+    v113: Signed = raw_load(v109, 8)
+    v114: Signed = raw_load(v109, 16)
+    v115: Signed = raw_load(v109, 24)
+    goto b15(v110, v113, v114, v115, v112)
+b15(v116: Address, v117: Signed, v118: Signed, v119: Signed, v120: Ptr(str)):
+    v121: Signed = extern_call[gx_jit_const](1, 4609434218613702656)
+    v122: Signed = extern_call[gx_jit_op](2, v119, v121, 0)
+    v123: Signed = extern_call[gx_jit_const](0, 1)
+    v124: Signed = extern_call[gx_jit_op](3, v118, v123, 0)
+    v125: Void = raw_store(v116, 0, 2)
+    v126: Signed = cast_ptr_to_int(v120)
+    v127: Void = raw_store(v116, 8, v126)
+    v128: Void = raw_store(v116, 16, v117)
+    v129: Void = raw_store(v116, 24, v124)
+    v130: Void = raw_store(v116, 32, v122)
     goto return(0)
-b13(v115: Address, v116: Address):
-    v117: Signed = raw_load(v115, 0)
-    v118: Ptr(str) = cast_int_to_ptr(v117)
-    v119: Signed = raw_load(v115, 8)
-    v120: Signed = raw_load(v115, 16)
-    goto b14(v116, v119, v120, v118)
-b14(v121: Address, v122: Signed, v123: Signed, v124: Ptr(str)):
-    v125: Signed = extern_call[gx_jit_op](3, v123, 0, 0)
-    v126: Void = raw_store(v121, 0, v125)
-    v127: Void = raw_store(v121, 8, 0)
-    v128: Void = raw_store(v121, 16, 5)
-    v129: Signed = cast_ptr_to_int(v124)
-    v130: Void = raw_store(v121, 24, v129)
-    v131: Void = raw_store(v121, 32, v122)
-    v132: Void = raw_store(v121, 40, v123)
-    v133: Void = raw_store(v121, 48, 6)
-    v134: Void = raw_store(v121, 56, v122)
-    v135: Void = raw_store(v121, 64, v123)
-    v136: Void = raw_store(v121, 72, 7)
-    v137: Void = raw_store(v121, 80, v123)
+b16(v131: Address, v132: Address):
+    v133: Signed = raw_load(v131, 0)
+    v134: Ptr(str) = cast_int_to_ptr(v133)
+    v135: Signed = raw_load(v131, 8)
+    v136: Signed = raw_load(v131, 16)
+    goto b17(v132, v135, v136, v134)
+b17(v137: Address, v138: Signed, v139: Signed, v140: Ptr(str)):
+    v141: Signed = extern_call[gx_jit_op](4, v139, 0, 0)
+    v142: Void = raw_store(v137, 0, v141)
+    v143: Void = raw_store(v137, 8, 0)
+    v144: Void = raw_store(v137, 16, 5)
+    v145: Signed = cast_ptr_to_int(v140)
+    v146: Void = raw_store(v137, 24, v145)
+    v147: Void = raw_store(v137, 32, v138)
+    v148: Void = raw_store(v137, 40, v139)
+    v149: Void = raw_store(v137, 48, 6)
+    v150: Void = raw_store(v137, 56, v138)
+    v151: Void = raw_store(v137, 64, v139)
+    v152: Void = raw_store(v137, 72, 7)
+    v153: Void = raw_store(v137, 80, v139)
     goto return(2)
-b15(v138: Address, v139: Address):
-    v140: Signed = raw_load(v138, 0)
-    v141: Ptr(str) = cast_int_to_ptr(v140)
-    v142: Signed = raw_load(v138, 8)
-    v143: Signed = raw_load(v138, 16)
-    goto b16(v139, v141, v142, v143)
-b16(v144: Address, v145: Ptr(str), v146: Signed, v147: Signed):
-    v148: Void = raw_store(v144, 0, 0)
-    v149: Void = raw_store(v144, 8, 0)
-    v150: Signed = cast_ptr_to_int(v145)
-    v151: Void = raw_store(v144, 16, v150)
-    v152: Void = raw_store(v144, 24, v146)
-    v153: Void = raw_store(v144, 32, v147)
-    goto return(6)
-b17(v154: Address, v155: Address):
+b18(v154: Address, v155: Address):
     v156: Signed = raw_load(v154, 0)
-    v157: Signed = raw_load(v154, 8)
-    goto b18(v155, v156, v157)
-b18(v158: Address, v159: Signed, v160: Signed):
-    v161: Signed = extern_call[gx_jit_const](1, 4602678819172646912)
-    v162: Signed = extern_call[gx_jit_op](4, v160, v161, 0)
-    v163: Signed = extern_call[gx_jit_const](1, 4607182418800017408)
-    v164: Signed = extern_call[gx_jit_op](5, v162, v163, 0)
-    v165: Signed = extern_call[gx_jit_known](v164)
-    switch v165 { 1 => b19(v158, v159, v162), default => b20(v158, v159, v162, v164) }
-b19(v166: Address, v167: Signed, v168: Signed):
-    goto b23(v166, v167, v168)
-b20(v169: Address, v170: Signed, v171: Signed, v172: Signed):
-    v173: Void = raw_store(v169, 0, v172)
-    v174: Void = raw_store(v169, 8, 6)
-    v175: Void = raw_store(v169, 16, v170)
-    v176: Void = raw_store(v169, 24, v171)
-    v177: Void = raw_store(v169, 32, 8)
-    v178: Void = raw_store(v169, 40, v170)
-    v179: Void = raw_store(v169, 48, v171)
+    v157: Ptr(str) = cast_int_to_ptr(v156)
+    v158: Signed = raw_load(v154, 8)
+    v159: Signed = raw_load(v154, 16)
+    goto b19(v155, v157, v158, v159)
+b19(v160: Address, v161: Ptr(str), v162: Signed, v163: Signed):
+    v164: Void = raw_store(v160, 0, 0)
+    v165: Void = raw_store(v160, 8, 0)
+    v166: Signed = cast_ptr_to_int(v161)
+    v167: Void = raw_store(v160, 16, v166)
+    v168: Void = raw_store(v160, 24, v162)
+    v169: Void = raw_store(v160, 32, v163)
+    goto return(6)
+b20(v170: Address, v171: Address):
+    v172: Signed = raw_load(v170, 0)
+    v173: Signed = raw_load(v170, 8)
+    goto b21(v171, v172, v173)
+b21(v174: Address, v175: Signed, v176: Signed):
+    v177: Signed = extern_call[gx_jit_const](1, 4602678819172646912)
+    v178: Signed = extern_call[gx_jit_op](5, v176, v177, 0)
+    v179: Signed = extern_call[gx_jit_const](1, 4607182418800017408)
+    v180: Signed = extern_call[gx_jit_op](6, v178, v179, 0)
+    v181: Signed = extern_call[gx_jit_known](v180)
+    switch v181 { 1 => b22(v174, v175, v178), default => b23(v174, v175, v178, v180) }
+b22(v182: Address, v183: Signed, v184: Signed):
+    goto b26(v182, v183, v184)
+b23(v185: Address, v186: Signed, v187: Signed, v188: Signed):
+    v189: Void = raw_store(v185, 0, v188)
+    v190: Void = raw_store(v185, 8, 6)
+    v191: Void = raw_store(v185, 16, v186)
+    v192: Void = raw_store(v185, 24, v187)
+    v193: Void = raw_store(v185, 32, 8)
+    v194: Void = raw_store(v185, 40, v186)
+    v195: Void = raw_store(v185, 48, v187)
     goto return(1)
-b21(v180: Address, v181: Address):
-    v182: Signed = raw_load(v180, 0)
-    goto b25(v181, v182)
-b22(v183: Address, v184: Address):
-    v185: Signed = raw_load(v183, 0)
-    v186: Signed = raw_load(v183, 8)
-    goto b23(v184, v185, v186)
-b23(v187: Address, v188: Signed, v189: Signed):
-    v190: Signed = extern_call[gx_jit_op](6, v188, 0, 0)
-    v191: Signed = extern_call[gx_jit_op](7, v189, v190, 0)
-    v192: Bool = extern_call[gx_jit_passes](7)
-    if v192 then b24(v187, v191) else b26(v187, v191)
-b24(v193: Address, v194: Signed):
-    goto b25(v193, v194)
-b25(v195: Address, v196: Signed):
-    v197: Void = raw_store(v195, 0, v196)
+b24(v196: Address, v197: Address):
+    v198: Signed = raw_load(v196, 0)
+    goto b30(v197, v198)
+b25(v199: Address, v200: Address):
+    v201: Signed = raw_load(v199, 0)
+    v202: Signed = raw_load(v199, 8)
+    goto b26(v200, v201, v202)
+b26(v203: Address, v204: Signed, v205: Signed):
+    v206: Signed = extern_call[gx_jit_op](7, v204, 0, 0)
+    v207: Signed = extern_call[gx_jit_op](8, v205, v206, 0)
+    v208: Bool = extern_call[gx_jit_passes](7)
+    if v208 then b27(v203, v207) else b28(v203, v207)
+b27(v209: Address, v210: Signed):
+    goto b30(v209, v210)
+b28(v211: Address, v212: Signed):
+    v213: Void = raw_store(v211, 0, 7)
+    v214: Void = raw_store(v211, 8, v212)
+    v215: Bool = extern_call[gx_jit_joins](v211)
+    unless v215 then b29(v211, v212) else return(0)
+b29(v216: Address, v217: Signed):
+    goto b30(v216, v217)
+b30(v218: Address, v219: Signed):
+    v220: Void = raw_store(v218, 0, v219)
     goto return(4)
-b26(v198: Address, v199: Signed):
-    v200: Void = raw_store(v198, 0, 7)
-    v201: Void = raw_store(v198, 8, v199)
-    goto return(0)

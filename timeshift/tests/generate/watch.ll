@@ -57,10 +57,11 @@ b1(v3: Signed, v4: Signed, v5: Ptr(Cls)):
 # op1: direct_call(Ptr(Cls), Signed) -> Void
 # op2: int_sub(Signed, Signed) -> Signed
 # op3: int_gt(Signed, Signed) -> Bool
-# op4: setfield(Ptr(Cls), Signed) -> Void
-# op5: int_add(Signed, Signed) -> Signed
-# op6: setfield(Ptr(Cls), Signed) -> Void
+# op4: int_gt(Signed, Signed) -> Bool
+# op5: setfield(Ptr(Cls), Signed) -> Void
+# op6: int_add(Signed, Signed) -> Signed
 # op7: setfield(Ptr(Cls), Signed) -> Void
+# op8: setfield(Ptr(Cls), Signed) -> Void
 
 graph change(v0: Ptr(Cls), v1: Signed) -> Void
 b0(v0: Ptr(Cls), v1: Signed):
