@@ -26,6 +26,12 @@ use crate::support::memory;
 /// Stack that the compiler may need below the place where it is called.
 const STACK_ROOM: u64 = 96 << 10;
 
+/// Edges are far from an entry, and twice as far, and so on, where so many full runs of the compiler have led to them.
+const FAR: u32 = 4;
+/// How often the arrivals that an edge takes are doubled with the distance. To execute one costs about what it costs to
+/// compile some ten operations.
+const DOUBLINGS: u32 = 4;
+
 /// Words that the collector sees while they are kept here.
 struct HeldWords<'a> {
     jit: &'a Jit,
@@ -235,9 +241,8 @@ impl Jit {
         Some(address)
     }
     /// The arrival at an edge that compiles it. The further from an entry, the later: code that runs straight on pays
-    /// only if it is come back to, and an entry says that of what follows it, not of all that ever follows. While an
-    /// edge is not linked, arrivals are counted at the merge points behind it, too, so that no edge need wait for more
-    /// of them than they do. What leads to a key that has versions is no such code.
+    /// only if it is come back to, and an entry says that of what follows it, not of all that ever follows. What leads
+    /// to a key that has versions is no such code.
     fn arrivals_at(&self, edge: EdgeId) -> u32 {
         let settings = self.settings.borrow();
         let edges = self.code.edges.borrow();
@@ -245,14 +250,13 @@ impl Jit {
             return 1;
         }
         let is_joined = || (self.table.borrow()).has_any(edges[edge].chain, Maturity::First);
-        let doublings = match edges[edge].depth / settings.run_limit().max(1) as u32 {
+        let far = (settings.run_limit().max(1) as u32).saturating_mul(FAR);
+        let doublings = match edges[edge].depth / far {
             0 => 0,
             _ if is_joined() => 0,
-            n => n,
+            n => n.min(DOUBLINGS),
         };
-        let most = u32::try_from(settings.threshold).unwrap_or(u32::MAX);
-        let arrivals = 1u32.checked_shl(doublings).unwrap_or(u32::MAX);
-        (settings.edge_threshold).saturating_mul(arrivals.min(most.max(1)))
+        settings.edge_threshold.saturating_mul(1 << doublings)
     }
     fn is_linked(&self, edge: EdgeId, address: u64) -> bool {
         self.linked(edge).is_some_and(|l| l.1 == address)

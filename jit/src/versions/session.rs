@@ -86,7 +86,7 @@ const VISITS: usize = 512;
 /// Fragments in one run of the compiler.
 const FRAGMENTS: u32 = 256;
 /// What a run of the compiler costs apart from the operations that it makes, in operations.
-const RUN_COST: u32 = 30;
+const RUN_COST: u32 = 10;
 /// How often a join whose number of versions is at its limit is passed without a version.
 const PASSES: u32 = 16;
 /// Operations and guards of a fragment after which the next point that may have versions gets one: the time of

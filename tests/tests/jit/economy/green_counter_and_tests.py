@@ -1,7 +1,7 @@
 """A loop counter that is declared green, with tests of red values in the loop: the ways multiply, and each piece of code
 is short. What is far from an entry waits for the more arrivals here, too."""
 # run: 100000 60
-# holds: sessions<=600 memory<=8000000
+# holds: sessions<=4000 memory<=8000000
 import os
 from rpython.rlib.jit import JitDriver
 
