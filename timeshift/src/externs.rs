@@ -36,6 +36,8 @@ pub struct Externs {
     pub passes: ExternId,
     /// `gx_jit_joins`.
     pub joins: ExternId,
+    /// `gx_jit_certain`.
+    pub certain: ExternId,
     /// `gx_jit_enter`.
     pub enter: ExternId,
     /// `gx_jit_written`.
@@ -81,6 +83,7 @@ impl Externs {
             waits: declare("gx_jit_waits", &[Signed, Signed], Address, false),
             joins: declare("gx_jit_joins", &[Address], Bool, false),
             passes: declare("gx_jit_passes", &[Signed], Bool, false),
+            certain: declare("gx_jit_certain", &[Signed, Signed, Address], Bool, true),
             enter: declare("gx_jit_enter", &[Signed], Signed, true),
             written: declare("gx_jit_written", &[Address, Signed], LLType::Void, false),
         }

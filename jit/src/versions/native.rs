@@ -11,11 +11,16 @@ use runtime::jit::Position;
 use runtime::runtime::Runtime;
 use runtime::stack::FrameInfo;
 
+use smallvec::SmallVec;
+
 use super::code::EdgeId;
 pub use super::image::start;
 use super::jit::Jit;
 use super::log::Log;
 use super::params;
+use crate::support::boxes::BoxId;
+use crate::support::externs::box_of;
+use crate::support::memory;
 use jit_abi::info::PointId;
 use jit_abi::settings::Settings;
 
@@ -35,6 +40,7 @@ pub(super) fn keep(settings: Settings) {
 pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_enter", Function(gx_jit_enter as *const ())),
     ("gx_jit_passes", Function(gx_jit_passes as *const ())),
+    ("gx_jit_certain", Function(gx_jit_certain as *const ())),
     ("gx_jit_joins", Function(gx_jit_joins as *const ())),
     ("gx_jit_set_param", Function(gx_jit_set_param as *const ())),
     ("gx_jit_written", Function(gx_jit_written as *const ())),
@@ -109,6 +115,14 @@ extern "C" fn gx_jit_passes(_context: *mut Runtime, point: u64) -> u64 {
 /// `gx_jit_joins(ctx, out) -> joins`
 extern "C" fn gx_jit_joins(_context: *mut Runtime, out: u64) -> u64 {
     u64::from(current().is_none_or(|jit| jit.joins_code(out)))
+}
+
+/// `gx_jit_certain(ctx, function, count, out) -> certain`
+extern "C" fn gx_jit_certain(_context: *mut Runtime, function: u64, count: u64, out: u64) -> u64 {
+    let args: SmallVec<[BoxId; 8]> = (0..count)
+        .map(|i| box_of(memory::word(out + 8 * i)))
+        .collect();
+    u64::from(current().is_some_and(|jit| jit.is_certain(function as u32, &args)))
 }
 
 /// `gx_jit_set_param(ctx, driver, parameter, value)`

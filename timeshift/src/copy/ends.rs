@@ -430,6 +430,8 @@ impl<'a> GeneratorBuilder<'a> {
         let mut asked = None;
         if end == BlockEnd::Call {
             asked = self.nested_call(at, env, b, op)?;
+        } else if end == BlockEnd::Certain {
+            asked = Some(self.ask_for_call(at, env, b, op)?);
         }
         let (at, env) = match &mut asked {
             Some((edge, inner)) => (*edge, inner),
@@ -511,6 +513,39 @@ impl<'a> GeneratorBuilder<'a> {
         words.extend(after);
         self.act(at, env, jit_abi::PROMOTE, words);
         Ok(())
+    }
+    /// A call of an elidable function comes next. Mostly nothing speaks against it, and the generator goes straight on;
+    /// where something does it goes on in the block that is returned.
+    fn ask_for_call(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        b: BlockId,
+        op: &ir::model::Operation<LL>,
+    ) -> Result<(BlockId, Env)> {
+        let graph = self.graph;
+        let mut words = Vec::new();
+        for a in &op.args {
+            words.push(Word::Value(self.boxed(at, env, a)?));
+        }
+        let out = env.out();
+        for (i, word) in words.into_iter().enumerate() {
+            self.store(at, &out, i, word);
+        }
+        let function = number(self.certain_call(b)?);
+        let count = number(op.args.len() as i64);
+        let certain = LLOp::ExternCall(self.cx.externs.certain);
+        let certain = self.emit(at, certain, [function, count, out], LLType::Bool);
+        self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(certain));
+        let saved = self.saved(b);
+        let (edge, mut inner) = self.edge(at, env, ExitCase::Bool(true), &saved);
+        self.learn_after(edge, &inner, b)?;
+        match graph.blocks[b].exits.first() {
+            Some(&l) => self.follow(edge, &mut inner, l)?,
+            None => self.act(edge, &inner, jit_abi::UNREACHABLE, Vec::new()),
+        }
+        let used = saved.iter().chain(&op.args);
+        Ok(self.edge(at, env, ExitCase::Bool(false), used))
     }
     /// The number of the function (of an indirect call: `u32::MAX`) whose call comes behind a `hint[certain]` at the
     /// end of a block.

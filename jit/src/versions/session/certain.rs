@@ -26,8 +26,10 @@ use std::cell::RefCell;
 
 use super::*;
 
+/// Constants.
+type Words = SmallVec<[(LLType, u64); 4]>;
 /// A function and its arguments.
-type Call = (u32, SmallVec<[(LLType, u64); 4]>);
+type Call = (u32, Words);
 
 /// The calls that are known to have been made.
 #[derive(Debug, Default)]
@@ -53,23 +55,59 @@ impl CertainCalls {
     }
 }
 
+impl Jit {
+    /// Whether a generator may go on with a call of an elidable function, as far as that is known without a collection.
+    /// What is executed is left to the driver.
+    pub(in crate::versions) fn is_certain(&self, function: u32, args: &[BoxId]) -> bool {
+        if self.state.work().mode == Mode::Execute {
+            return false;
+        }
+        match self.constants(args) {
+            None => true,
+            Some(words) => !self.moves(&words) && self.may_make(&(function, words), args),
+        }
+    }
+    /// Whether the compiler may make a call with these constants now.
+    fn may_make(&self, call: &Call, args: &[BoxId]) -> bool {
+        let (outward, _) = self.seen(call.0);
+        let made = !outward || self.certain.made.borrow().contains(call);
+        made && self.state.none_now(FuncId(call.0), args).is_none()
+    }
+    /// Whether others see a call of a function, and whether its result may be filled in later. An indirect call has no
+    /// number: others may see it.
+    fn seen(&self, function: u32) -> (bool, bool) {
+        let known = self.info().funcs.get(FuncId(function));
+        known.map_or((true, false), |i| (i.outward, i.unsettled))
+    }
+    /// The values of boxes, if all are constants.
+    fn constants(&self, args: &[BoxId]) -> Option<Words> {
+        let w = self.state.work();
+        let constant = |&a: &BoxId| match *w.now.boxes.get(a) {
+            BoxValue::Const { ty, bits } => Some((ty, bits)),
+            _ => None,
+        };
+        args.iter().map(constant).collect()
+    }
+    fn moves(&self, words: &Words) -> bool {
+        let types = self.state.tables.types();
+        let young = |&(ty, bits): &(LLType, u64)| types.is_gc_ref(ty) && self.state.is_young(bits);
+        words.iter().any(young)
+    }
+}
+
 impl Session<'_> {
     /// A call of an elidable function comes next. If the compiler would make it, and others see it or it gives None,
     /// the program has to be there.
     pub(super) fn certain(&mut self, function: u32, args: &[BoxId]) -> Result<Flow, GiveUp> {
         let jit = self.jit();
-        let f = FuncId(function);
-        // An indirect call has no number: others may see it.
-        let known = jit.info().funcs.get(f);
-        let (outward, unsettled) = known.map_or((true, false), |i| (i.outward, i.unsettled));
         let Some(call) = self.settled_call(function, args) else {
             // Emitted, and so made in its turn.
             return Ok(Flow::On(None));
         };
-        let made = !outward || jit.certain.made.borrow().contains(&call);
-        if made && jit.state.none_now(f, args).is_none() {
+        if jit.may_make(&call, args) {
             return Ok(Flow::On(None));
         }
+        let (outward, unsettled) = jit.seen(function);
         let (chain, slots) = (self.run.chain(), self.run.slots());
         let edge = self.edge_stub_here(EdgeKind::Plain, chain, &slots, Arm::NONE);
         if let To::Stub(stub) = edge.to {
@@ -92,20 +130,10 @@ impl Session<'_> {
     /// A call with these arguments, if all are constants; none of them moves any more. May collect.
     fn settled_call(&self, function: u32, args: &[BoxId]) -> Option<Call> {
         let jit = self.jit();
-        let types = jit.state.tables.types();
-        let constants = || -> Option<SmallVec<[(LLType, u64); 4]>> {
-            let w = jit.state.work();
-            let constant = |&a: &BoxId| match *w.now.boxes.get(a) {
-                BoxValue::Const { ty, bits } => Some((ty, bits)),
-                _ => None,
-            };
-            args.iter().map(constant).collect()
-        };
-        let moves = |&(ty, bits): &(LLType, u64)| types.is_gc_ref(ty) && jit.state.is_young(bits);
-        if constants()?.iter().any(moves) {
+        if jit.moves(&jit.constants(args)?) {
             jit.state.tenure();
         }
-        Some((function, constants()?))
+        Some((function, jit.constants(args)?))
     }
     /// Where the fragment at hand begins, the call that is known to come next: code leaves if it does not give None any
     /// more, and it gives None now.
