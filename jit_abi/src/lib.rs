@@ -65,8 +65,8 @@
 //!   no code is there yet, and none need begin there.
 //! * `gx_jit_joins(out) -> Bool`: the same if that was denied because there is code; at `out` stands the operand of
 //!   [`GOTO`]. False: none of that code is for these frames, and the generator goes on.
-//! * `gx_jit_certain(function, count, out) -> Bool`: whether [`CERTAIN`] with these operands, the boxes stored at `out`,
-//!   need not be returned: the call may be made.
+//! * `gx_jit_certain(function, count, out) -> Bool`: whether [`CERTAIN`] with these operands, the boxes stored at
+//!   `out`, need not be returned: the call may be made.
 //! * `gx_jit_learn(countable, a, b, c)`: what the driver does where it goes on at a point with
 //!   [`not_negative`](crate::info::PointInfo::not_negative) reds, for up to three of them (others 0); bit `i` of
 //!   `countable` belongs to the one with this number.
