@@ -179,11 +179,14 @@ impl Session<'_> {
         self.route.unrolled.insert(hash, now);
         counts
     }
-    /// The numbers that are known at the point at hand.
+    /// The numbers that are known at the point at hand. Frames that wait have the same ones at each turn.
     fn numbers(&self) -> NumbersAt {
         let jit = self.jit();
-        let mut snapshots = jit.code.snapshots.borrow_mut();
-        snapshots.numbers(jit.state, &self.run.slots())
+        let slots: SmallVec<[BoxId; 16]> = self.run.with(|a| {
+            let innermost = a.frames.last();
+            innermost.map_or_else(SmallVec::new, |f| f.reds.iter().copied().collect())
+        });
+        jit.code.snapshots.borrow_mut().numbers(jit.state, &slots)
     }
     /// At a merge point: the reds that its driver declares as virtualizables are held from here on.
     fn hold_virtualizables(&self, portal: u32) {
