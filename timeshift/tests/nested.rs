@@ -1,0 +1,104 @@
+//! Which generators are called by generators: those of functions that are in progress once at most, up to a height.
+use std::fmt::Write;
+
+use lowlevel::parse::parse_program;
+use lowlevel::verify::{Phase, verify_program};
+use timeshift::nested::callable;
+
+/// An interpreter that calls `f{height}`, which calls `f{height - 1}` and so on, and `down`, which calls itself through
+/// `other`.
+fn program(height: usize) -> String {
+    let mut text = String::from(
+        "struct vtable vtable { min: Signed, max: Signed }
+struct object gc { typeptr: Ptr(vtable) immutable }
+known vtable vtable
+known object object
+struct S gc { acc: Signed }
+driver main greens(pc) reds(s)
+entry entry
+graph entry(v0: Ptr(S)) -> Signed
+b0(v0: Ptr(S)):
+    v2: Signed = direct_call[run](0, v0)
+    goto return(v2)
+",
+    );
+    let _ = write!(
+        text,
+        "graph run(v0: Signed, v1: Ptr(S)) -> Signed
+b0(v0: Signed, v1: Ptr(S)):
+    goto b1(v0, v1)
+b1(v2: Signed, v3: Ptr(S)):
+    v4: Void = jit_marker[merge_point, main](v2, v3)
+    v5: Signed = getfield[S.acc](v3)
+    v6: Signed = direct_call[f{height}](v5)
+    v7: Signed = direct_call[down](v6)
+    v8: Void = setfield[S.acc](v3, v7)
+    v9: Signed = int_add(v2, 1)
+    v10: Bool = int_lt(v9, 3)
+    if v10 then b1(v9, v3) else return(v7)
+graph down(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Signed = direct_call[f0](v0)
+    v2: Bool = int_lt(v1, 10)
+    if v2 then return(v1) else b1(v1)
+b1(v3: Signed):
+    v4: Signed = direct_call[other](v3)
+    goto return(v4)
+graph other(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Signed = direct_call[down](v0)
+    goto return(v1)
+graph f0(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Signed = int_sub(v0, 1)
+    goto return(v1)
+"
+    );
+    for i in 1..=height {
+        let _ = write!(
+            text,
+            "graph f{i}(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Signed = direct_call[f{}](v0)
+    v2: Signed = int_add(v1, 1)
+    goto return(v2)
+",
+            i - 1
+        );
+    }
+    text
+}
+
+#[test]
+fn what_may_be_in_progress_is_left_to_the_driver() {
+    for height in [1, jit_abi::NESTED - 1, jit_abi::NESTED, jit_abi::NESTED + 2] {
+        let mut program = parse_program(&program(height)).unwrap();
+        verify_program(&program, Phase::Typed).unwrap();
+        let colored = hintannotator::analyse(&mut program).unwrap();
+        let callable = callable(&colored);
+        let mut called: Vec<&str> = Vec::new();
+        let mut left: Vec<&str> = Vec::new();
+        for (id, copy) in colored.copies.iter_enumerated() {
+            let name = program.funcs[copy.func].name.as_str();
+            match callable[id] {
+                true => called.push(name),
+                false => left.push(name),
+            }
+        }
+        called.sort_unstable();
+        called.dedup();
+        left.sort_unstable();
+        left.dedup();
+        for name in ["down", "other", "run"] {
+            assert!(left.contains(&name), "{name} is called by a generator");
+        }
+        // `f0` has no call in it: it is the first of `NESTED` that may be in each other. The next one is the driver's,
+        // which begins to count anew.
+        let mut expected: Vec<String> = (0..=height)
+            .filter(|&i| i != jit_abi::NESTED)
+            .map(|i| format!("f{i}"))
+            .collect();
+        expected.sort_unstable();
+        assert_eq!(called, expected, "up to f{height}");
+    }
+}
