@@ -240,20 +240,25 @@ impl Jit {
         self.code.region.borrow_mut().patch(&site, address);
         Some(address)
     }
-    /// The arrival at an edge that compiles it. The further from an entry, the later: code that runs straight on pays
-    /// only if it is come back to, and an entry says that of what follows it, not of all that ever follows. What leads
-    /// to a key that has versions is no such code.
+    /// The arrival at an edge that compiles it. The further from an entry, the later, where there is no loop in all the
+    /// code from there: code that runs straight on pays only if it is come back to, and an entry says that of what
+    /// follows it, not of all that ever follows. What leads to a key that has versions is no such code.
     fn arrivals_at(&self, edge: EdgeId) -> u32 {
         let settings = self.settings.borrow();
         let edges = self.code.edges.borrow();
         if let EdgeKind::Exit(_) = edges[edge].kind {
             return 1;
         }
-        let is_joined = || (self.table.borrow()).has_any(edges[edge].chain, Maturity::First);
+        let joins = || {
+            let from = edges[edge].from;
+            let root = from.and_then(|f| self.code.fragments.borrow()[f].root);
+            root.is_some_and(|r| self.has_loop(r))
+                || (self.table.borrow()).has_any(edges[edge].chain, Maturity::First)
+        };
         let far = (settings.run_limit().max(1) as u32).saturating_mul(FAR);
         let doublings = match edges[edge].depth / far {
             0 => 0,
-            _ if is_joined() => 0,
+            _ if joins() => 0,
             n => n.min(DOUBLINGS),
         };
         settings.edge_threshold.saturating_mul(1 << doublings)

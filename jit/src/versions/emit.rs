@@ -160,6 +160,9 @@ pub fn add(s: &mut Session<'_>, end: FragmentEnd) -> FragmentId {
     if std::mem::take(&mut s.limited) {
         jit.note_limited(root);
     }
+    if std::mem::take(&mut s.loops) {
+        jit.note_loop(root);
+    }
     let id = jit.code.fragments.borrow_mut().push(FragmentRecord {
         portal: s.portal,
         root: Some(root),

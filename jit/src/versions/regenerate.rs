@@ -76,6 +76,8 @@ pub(super) struct Regeneration {
     guarded: RefCell<States>,
     /// Where code begins in which calls were not traced into because too many wait for them.
     limited: RefCell<FxHashSet<FragmentId>>,
+    /// Fragments at entries whose code has a loop.
+    looping: RefCell<FxHashSet<FragmentId>>,
     /// What was promoted in each state: the value, if there was one only.
     promoted: RefCell<FxHashMap<ChainId, Option<u64>>>,
     /// Small loops, which alone are made again, by their heads: the states that are part of them.
@@ -88,6 +90,7 @@ impl Regeneration {
         self.born.take();
         self.guarded.take();
         self.limited.take();
+        self.looping.take();
         self.promoted.take();
         self.loops.take();
     }
@@ -295,6 +298,14 @@ impl Jit {
     }
     fn is_limited(&self, root: Option<FragmentId>) -> bool {
         root.is_some_and(|r| self.regeneration.limited.borrow().contains(&r))
+    }
+    /// The code that begins with this fragment at an entry has a loop.
+    pub(super) fn note_loop(&self, root: FragmentId) {
+        self.regeneration.looping.borrow_mut().insert(root);
+    }
+    /// Whether there is a loop in the code that begins with this fragment at an entry.
+    pub(super) fn has_loop(&self, root: FragmentId) -> bool {
+        self.regeneration.looping.borrow().contains(&root)
     }
     fn root_of(&self, fragment: FragmentId) -> Option<FragmentId> {
         self.code.fragments.borrow()[fragment].root

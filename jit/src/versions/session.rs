@@ -164,6 +164,8 @@ pub struct Session<'a> {
     pub(super) depth: u32,
     /// A call was not traced into because too many wait for it; the fragment at hand does not know yet.
     pub(super) limited: bool,
+    /// It has closed a loop; the code that it is part of does not know yet.
+    pub(super) loops: bool,
     /// It does so for the loop with this head, or for the portal that begins there.
     pub(super) head: Option<ChainId>,
     pub(super) route: Route,
@@ -201,6 +203,7 @@ impl<'a> Session<'a> {
             again: false,
             depth: 0,
             limited: false,
+            loops: false,
             head: None,
             route: Route {
                 visits: jit.runs.visits.take(),

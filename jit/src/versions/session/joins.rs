@@ -282,6 +282,7 @@ impl Session<'_> {
         nodes: &[BoxId],
     ) -> Result<(), GiveUp> {
         let jit = self.jit();
+        self.note_loop(v);
         let promising =
             || self.limited || jit.is_promising(self.root()) || self.closes_small_loop(v);
         if jit.turns().is_some() && promising() && self.closes_loop(v) {
@@ -381,6 +382,23 @@ impl Session<'_> {
                 (size > 0 || self.output.first.is_some()) && jit.closes_loop(from, to)
             }
             _ => false,
+        }
+    }
+    /// What jumps back to a version that led here is a loop: the code that begins at the entry has one.
+    fn note_loop(&mut self, v: VersionId) {
+        let (jit, root) = (self.jit(), self.root());
+        if root.is_some_and(|r| jit.has_loop(r)) {
+            return;
+        }
+        let back = || match (self.came_from(), jit.code.code_of(v)) {
+            (Some(from), Some(to)) => jit.closes_loop(from, to),
+            _ => false,
+        };
+        if self.waiting_for(v).is_some() || back() {
+            match root {
+                Some(root) => jit.note_loop(root),
+                None => self.loops = true,
+            }
         }
     }
     /// The number among those that wait, or at hand, of the fragment that begins a version.
