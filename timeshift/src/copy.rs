@@ -263,13 +263,7 @@ impl GeneratorBuilder<'_> {
             env.values.insert(v, boxed);
         }
         match p.key {
-            PointKey::After(x) => match self.graph.blocks[x].exits.first() {
-                Some(&l) => self.follow(b, &mut env, l),
-                None => {
-                    self.act(b, &env, jit_abi::UNREACHABLE, Vec::new());
-                    Ok(())
-                }
-            },
+            PointKey::After(x) => self.follow_action(b, &mut env, x),
             PointKey::Start | PointKey::Block(_) => {
                 let target = match p.key {
                     PointKey::Block(x) => x,

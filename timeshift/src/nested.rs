@@ -27,15 +27,15 @@ pub fn callable(colored: &Colored) -> IndexVec<CopyId, bool> {
         graph.add_node(id);
     }
     let node = |c: CopyId| NodeIndex::new(c.index());
-    for (id, copy) in colored.copies.iter_enumerated() {
-        for plan in copy.calls.values() {
-            // A portal that is called begins to count anew.
-            if let CallPlan::Portal(_) = plan {
-                continue;
-            }
-            for target in targets(plan) {
-                graph.update_edge(node(id), node(target), ());
-            }
+    // A portal that is called begins to count anew.
+    let called = |c: CopyId| {
+        let plans = colored.copies[c].calls.values();
+        let inside = plans.filter(|p| !matches!(p, CallPlan::Portal(_)));
+        inside.flat_map(targets)
+    };
+    for id in colored.copies.indices() {
+        for target in called(id) {
+            graph.update_edge(node(id), node(target), ());
         }
     }
     // Copies of one function count as the same.
@@ -53,21 +53,17 @@ pub fn callable(colored: &Colored) -> IndexVec<CopyId, bool> {
     for scc in petgraph::algo::tarjan_scc(&graph) {
         let copies: FxHashSet<CopyId> = scc.iter().map(|&n| graph[n]).collect();
         let funcs: FxHashSet<_> = copies.iter().map(|&c| colored.copies[c].func).collect();
-        let within = |&c: &CopyId| {
-            let plans = colored.copies[c].calls.values();
-            let inside = plans.filter(|p| !matches!(p, CallPlan::Portal(_)));
-            inside.flat_map(targets).any(|t| copies.contains(&t))
-        };
+        let within = |&c: &CopyId| called(c).any(|t| copies.contains(&t));
         let is_portal = |&c: &CopyId| colored.copies[c].portal.is_some();
         if funcs.len() > 1 || copies.iter().any(within) || copies.iter().any(is_portal) {
             continue;
         }
         for &c in &copies {
             let plans = colored.copies[c].calls.values();
-            let called = plans
+            let direct = plans
                 .filter(|p| matches!(p, CallPlan::Inline(_)))
                 .flat_map(targets);
-            let above = called.filter_map(|t| height[t]).max();
+            let above = direct.filter_map(|t| height[t]).max();
             height[c] = Some(above.map_or(1, |h| h + 1)).filter(|&h| h <= jit_abi::NESTED);
         }
     }

@@ -62,10 +62,7 @@ impl Default for Path {
 impl Nested {
     /// Whether the call before this point may be made by the generator.
     pub fn may_call(&self, point: PointId) -> bool {
-        self.allowed.get() && {
-            let undecided = self.undecided.borrow();
-            undecided.is_empty() || !undecided.contains(&point)
-        }
+        self.allowed.get() && !self.undecided.borrow().contains(&point)
     }
     /// A call begins; where the greens of the point behind it are to be stored, 0 if there is no room.
     pub(super) fn call(&self, point: PointId, greens: usize) -> u64 {

@@ -115,6 +115,16 @@ fn comparison(op: &LLOp) -> Kind {
 }
 
 impl Kind {
+    /// What a test of one value gives, if that is known.
+    fn truth(self, value: &BoxValue) -> Option<bool> {
+        Some(match self {
+            Kind::Nonzero => nonzero(value)?,
+            Kind::Iszero => !nonzero(value)?,
+            Kind::IsTrue => value.constant()? != 0,
+            Kind::Not => value.constant()? == 0,
+            _ => return None,
+        })
+    }
     /// The word of the result for two words.
     fn of(self, a: u64, b: u64) -> Option<u64> {
         let (x, y) = (a as i64, b as i64);
@@ -213,14 +223,8 @@ impl SupportState {
                 w.overflow = None;
                 return Some(None);
             }
-            Kind::Nonzero | Kind::Iszero => {
-                let nonzero = nonzero(boxes.get(args[0]))?;
-                let truth = nonzero == (quick.kind == Kind::Nonzero);
-                boxes.constant(LLType::Bool, u64::from(truth))
-            }
-            Kind::Not | Kind::IsTrue => {
-                let bits = boxes.get(args[0]).constant()?;
-                let truth = (bits != 0) == (quick.kind == Kind::IsTrue);
+            Kind::Nonzero | Kind::Iszero | Kind::Not | Kind::IsTrue => {
+                let truth = quick.kind.truth(boxes.get(args[0]))?;
                 boxes.constant(LLType::Bool, u64::from(truth))
             }
             Kind::Copy => {
@@ -251,12 +255,8 @@ impl SupportState {
         }
         let boxes = &w.now.boxes;
         let truth = match quick.kind {
-            Kind::Nonzero | Kind::Iszero => {
-                let nonzero = nonzero(boxes.get(a))?;
-                nonzero == (quick.kind == Kind::Nonzero)
-            }
-            Kind::Not | Kind::IsTrue => {
-                (boxes.get(a).constant()? != 0) == (quick.kind == Kind::IsTrue)
+            Kind::Nonzero | Kind::Iszero | Kind::Not | Kind::IsTrue => {
+                quick.kind.truth(boxes.get(a))?
             }
             Kind::Occurred => w.now.exc.occurred()?,
             kind => {

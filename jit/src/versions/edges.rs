@@ -28,8 +28,8 @@ const STACK_ROOM: u64 = 96 << 10;
 
 /// Edges are far from an entry, and twice as far, and so on, where so many full runs of the compiler have led to them.
 const FAR: u32 = 4;
-/// How often the arrivals that an edge takes are doubled with the distance. To execute one costs about what it costs to
-/// compile some ten operations.
+/// How often the arrivals that an edge takes are doubled with the distance. To execute what follows one costs about an
+/// eighth of what it costs to compile it.
 const DOUBLINGS: u32 = 4;
 
 /// Words that the collector sees while they are kept here.

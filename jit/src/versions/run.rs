@@ -539,24 +539,9 @@ impl<'a> GeneratorRun<'a> {
         if !top && !action.frames().any(|f| is_new(f)) {
             return;
         }
-        let young = |f: &Frame| {
-            let mut references = jit.green_references(f.point).iter();
-            references.any(|r| jit.state.is_young(f.greens[r.index as usize]))
-        };
-        if self.with(|a| a.frames.last().is_some_and(young)) || action.frames().any(|f| young(f)) {
-            self.tenure(action);
-        }
-        if top {
-            self.with(|a| {
-                let top = a.frames.last_mut().expect("a frame");
-                settle_greens(jit, top.point, &mut top.greens);
-            });
-        }
-        for f in action.frames() {
-            settle_greens(jit, f.point, &mut f.greens);
-        }
+        self.settle_all(action, self.depth() - 1);
     }
-    /// The same for all frames from the one with this number on.
+    /// The same for all frames from the one with this number on, whatever they have been before.
     fn settle_all(&self, action: &mut Action, first: usize) {
         let jit = self.jit;
         let moves = action.moves();

@@ -55,21 +55,14 @@ impl GeneratorBuilder<'_> {
         op: &ir::model::Operation<LL>,
         copy: CopyId,
     ) -> Result<()> {
-        let graph = self.graph;
         let callee = &self.cx.colored.copies[copy];
         let words = self.argument_words(at, env, &op.args, &callee.args.clone())?;
         self.learn_after(at, env, b)?;
-        let greens = &self.plan.points[&PointKey::After(b)].greens;
-        let greens: Vec<Option<VarId>> = greens.iter().map(|s| s.var).collect();
-        for (i, v) in greens.into_iter().enumerate() {
-            let value = v.and_then(|v| env.values.get(&v).cloned());
-            let value = value.ok_or_else(|| self.fail("what waits has no value"))?;
-            self.store(at, &path, i, Word::Value(value));
-        }
+        let greens = self.plan.points[&PointKey::After(b)].greens.len();
+        let after = self.after(at, env, b)?.into_iter().skip(1);
+        self.store(at, &path, after.take(greens));
         let out = env.out();
-        for (i, word) in words.into_iter().enumerate() {
-            self.store(at, &out, i, word);
-        }
+        self.store(at, &out, words);
         // The callee has loaded its state before it stores anything.
         let generator = FuncId((self.cx.first_generator + copy.0 as usize) as u32);
         let args = [number(0), out.clone(), out];
@@ -81,7 +74,7 @@ impl GeneratorBuilder<'_> {
         let done = LLOp::ExternCall(self.cx.externs.returned);
         self.emit(edge, done, [], LLType::Void);
         self.take_result(edge, &mut inner, b, op, callee.result)?;
-        let (edge, inner) = self.edge(at, env, ExitCase::Default, &saved);
+        let (edge, mut inner) = self.edge(at, env, ExitCase::Default, &saved);
         let code = self.pass_also(at, edge, code);
         let point = self.point(PointKey::After(b))?;
         let start = i64::from(self.cx.start(copy).0);
@@ -89,18 +82,10 @@ impl GeneratorBuilder<'_> {
         let numbers = [number(point), number(start)];
         let address = self.emit(edge, waits, numbers, LLType::Address);
         let address = Operand::Var(address);
-        let point = &self.plan.points[&PointKey::After(b)];
-        let slots: Vec<Option<VarId>> = (point.greens.iter().chain(&point.reds))
-            .map(|s| s.var)
-            .collect();
-        for (i, v) in slots.into_iter().enumerate() {
-            let value = v.and_then(|v| inner.values.get(&v).cloned());
-            let value = value.ok_or_else(|| self.fail("what waits has no value"))?;
-            self.store(edge, &address, i, Word::Value(value));
-        }
+        let after = self.after(edge, &mut inner, b)?;
+        self.store(edge, &address, after.into_iter().skip(1));
         let ret = self.g.return_block;
         self.g.goto(edge, ret, [Operand::Var(code)], self.span);
-        debug_assert_eq!(graph.blocks[b].exits.len(), 1);
         Ok(())
     }
     /// Goes on behind a call whose result is in `out`.
@@ -112,8 +97,7 @@ impl GeneratorBuilder<'_> {
         op: &ir::model::Operation<LL>,
         color: Color,
     ) -> Result<()> {
-        let graph = self.graph;
-        let ty = *graph.ty(op.result);
+        let ty = *self.graph.ty(op.result);
         if ty != LLType::Void && self.plan.live[op.result] {
             let out = env.out();
             let value = self.load(at, &out, 0, color, ty);
@@ -126,13 +110,7 @@ impl GeneratorBuilder<'_> {
             };
             env.values.insert(op.result, value);
         }
-        match graph.blocks[b].exits.first() {
-            Some(&l) => self.follow(at, env, l),
-            None => {
-                self.act(at, env, jit_abi::UNREACHABLE, Vec::new());
-                Ok(())
-            }
-        }
+        self.follow_action(at, env, b)
     }
     /// Passes a variable of a block to the block that its last exit leads to.
     fn pass_also(&mut self, from: BlockId, to: BlockId, v: VarId) -> VarId {
@@ -143,13 +121,20 @@ impl GeneratorBuilder<'_> {
         }
         inside
     }
-    /// Stores a word of a state.
-    pub(super) fn store(&mut self, at: BlockId, address: &Arg<LL>, index: usize, word: Word) {
-        let word = match word {
-            Word::Number(n) => number(n),
-            Word::Value(a) => to_word(&mut self.g, at, &a, self.span),
-        };
-        store_word(&mut self.g, at, address, index, word, self.span);
+    /// Stores the words of a state.
+    pub(super) fn store(
+        &mut self,
+        at: BlockId,
+        address: &Arg<LL>,
+        words: impl IntoIterator<Item = Word>,
+    ) {
+        for (i, word) in words.into_iter().enumerate() {
+            let word = match word {
+                Word::Number(n) => number(n),
+                Word::Value(a) => to_word(&mut self.g, at, &a, self.span),
+            };
+            store_word(&mut self.g, at, address, i, word, self.span);
+        }
     }
     /// The arguments of a call in these colours, as the callee's first point takes them. All boxes are made.
     fn argument_words(

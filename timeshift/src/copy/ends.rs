@@ -23,9 +23,7 @@ impl<'a> GeneratorBuilder<'a> {
     /// Stores an action and returns its code.
     pub(super) fn act(&mut self, at: BlockId, env: &Env, code: i64, words: Vec<Word>) {
         let out = env.out();
-        for (i, word) in words.into_iter().enumerate() {
-            self.store(at, &out, i, word);
-        }
+        self.store(at, &out, words);
         let ret = self.g.return_block;
         self.g.goto(at, ret, [number(code)], self.span);
     }
@@ -134,9 +132,7 @@ impl<'a> GeneratorBuilder<'a> {
     /// Whether to go on at a join that has versions: none of them may be of this chain.
     fn ask_again(&mut self, at: BlockId, env: &mut Env, l: LinkId, words: Vec<Word>) -> Result<()> {
         let out = env.out();
-        for (i, word) in words.into_iter().enumerate() {
-            self.store(at, &out, i, word);
-        }
+        self.store(at, &out, words);
         let joins = LLOp::ExternCall(self.cx.externs.joins);
         let joins = self.emit(at, joins, [out], LLType::Bool);
         self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(joins));
@@ -152,6 +148,16 @@ impl<'a> GeneratorBuilder<'a> {
         );
         self.g.add_exit(at, action);
         Ok(())
+    }
+    /// Goes on behind the action that ends a block.
+    pub(super) fn follow_action(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<()> {
+        match self.graph.blocks[b].exits.first() {
+            Some(&l) => self.follow(at, env, l),
+            None => {
+                self.act(at, env, jit_abi::UNREACHABLE, Vec::new());
+                Ok(())
+            }
+        }
     }
     /// Goes on with the target of a link without the driver.
     fn go_natively(&mut self, at: BlockId, env: &mut Env, l: LinkId) -> Result<()> {
@@ -246,13 +252,7 @@ impl<'a> GeneratorBuilder<'a> {
         if !arms.is_empty() {
             let known = LLOp::ExternCall(self.cx.externs.known);
             let known = self.emit(at, known, [cond.clone()], LLType::Signed);
-            self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(known));
-            for (code, l) in arms {
-                let case = ExitCase::Case(Const::signed(code));
-                let (edge, mut inner) = self.edge(at, env, case, &graph.links[l].args);
-                self.learn(edge, &mut inner, l)?;
-                self.follow(edge, &mut inner, l)?;
-            }
+            self.follow_known(at, env, known, arms)?;
             let links = [yes, no].map(|l| graph.links[l].args.iter());
             let args = links.into_iter().flatten().chain([test]);
             asked = Some(self.edge(at, env, ExitCase::Default, args));
@@ -304,6 +304,32 @@ impl<'a> GeneratorBuilder<'a> {
             self.emit(at, learn, args, LLType::Void);
         }
     }
+    /// The exits of a block that ends in a branch: if true, if false.
+    fn arms(&self, b: BlockId) -> Option<(LinkId, LinkId)> {
+        let exits = &self.graph.blocks[b].exits;
+        let arm = |truth: bool| {
+            let mut found = exits.iter().copied();
+            found.find(|&l| self.graph.links[l].exitcase == ExitCase::Bool(truth))
+        };
+        Some((arm(true)?, arm(false)?))
+    }
+    /// Goes on where a test is known: by these arms, if it gives their code.
+    fn follow_known(
+        &mut self,
+        at: BlockId,
+        env: &Env,
+        known: VarId,
+        arms: impl IntoIterator<Item = (i64, LinkId)>,
+    ) -> Result<()> {
+        self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(known));
+        for (code, l) in arms {
+            let case = ExitCase::Case(Const::signed(code));
+            let (edge, mut inner) = self.edge(at, env, case, &self.graph.links[l].args);
+            self.learn(edge, &mut inner, l)?;
+            self.follow(edge, &mut inner, l)?;
+        }
+        Ok(())
+    }
     /// The operation that decides the red branch at the end of a block, if nothing else uses its result and its first
     /// argument is red.
     pub(super) fn tested(&self, b: BlockId) -> Option<Test<'a>> {
@@ -313,15 +339,7 @@ impl<'a> GeneratorBuilder<'a> {
             return None;
         };
         let op = block.ops.last()?;
-        let [first, second] = block.exits[..] else {
-            return None;
-        };
-        let case = |l: LinkId| &graph.links[l].exitcase;
-        let (yes, no) = match (case(first), case(second)) {
-            (ExitCase::Bool(false), ExitCase::Bool(true)) => (second, first),
-            (ExitCase::Bool(true), ExitCase::Bool(false)) => (first, second),
-            _ => return None,
-        };
+        let (yes, no) = self.arms(b)?;
         let passed = [yes, no].into_iter().flat_map(|l| &graph.links[l].args);
         let red = |a: &Arg<LL>| a.var().is_some_and(|v| self.color(v) == Color::Red);
         let fits = self.plan.ends[b] == BlockEnd::Red
@@ -360,13 +378,7 @@ impl<'a> GeneratorBuilder<'a> {
         args.extend([second, word]);
         let known = LLOp::ExternCall(self.cx.externs.test);
         let known = self.emit(at, known, args, LLType::Signed);
-        self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(known));
-        for (code, l) in [(2, yes), (1, no)] {
-            let case = ExitCase::Case(Const::signed(code));
-            let (edge, mut inner) = self.edge(at, env, case, &graph.links[l].args);
-            self.learn(edge, &mut inner, l)?;
-            self.follow(edge, &mut inner, l)?;
-        }
+        self.follow_known(at, env, known, [(2, yes), (1, no)])?;
         let links = [yes, no].map(|l| graph.links[l].args.iter());
         let args = links.into_iter().flatten().chain(&op.args);
         let (edge, mut inner) = self.edge(at, env, ExitCase::Default, args);
@@ -380,12 +392,10 @@ impl<'a> GeneratorBuilder<'a> {
         };
         let ty = operand_type(graph, v);
         let exits: Vec<LinkId> = graph.blocks[b].exits.to_vec();
-        let case = |l: LinkId| &graph.links[l].exitcase;
-        let yes = exits.iter().find(|&&l| *case(l) == ExitCase::Bool(true));
-        let no = exits.iter().find(|&&l| *case(l) == ExitCase::Bool(false));
-        if let (Some(&yes), Some(&no)) = (yes, no) {
+        if let Some((yes, no)) = self.arms(b) {
             return self.red_branch(at, env, v, yes, no);
         }
+        let case = |l: LinkId| &graph.links[l].exitcase;
         let mut words = vec![Word::Value(self.boxed(at, env, v)?)];
         let mut cases = Vec::new();
         let mut continuations = Vec::new();
@@ -523,15 +533,12 @@ impl<'a> GeneratorBuilder<'a> {
         b: BlockId,
         op: &ir::model::Operation<LL>,
     ) -> Result<(BlockId, Env)> {
-        let graph = self.graph;
         let mut words = Vec::new();
         for a in &op.args {
             words.push(Word::Value(self.boxed(at, env, a)?));
         }
         let out = env.out();
-        for (i, word) in words.into_iter().enumerate() {
-            self.store(at, &out, i, word);
-        }
+        self.store(at, &out, words);
         let function = number(self.certain_call(b)?);
         let count = number(op.args.len() as i64);
         let certain = LLOp::ExternCall(self.cx.externs.certain);
@@ -540,10 +547,7 @@ impl<'a> GeneratorBuilder<'a> {
         let saved = self.saved(b);
         let (edge, mut inner) = self.edge(at, env, ExitCase::Bool(true), &saved);
         self.learn_after(edge, &inner, b)?;
-        match graph.blocks[b].exits.first() {
-            Some(&l) => self.follow(edge, &mut inner, l)?,
-            None => self.act(edge, &inner, jit_abi::UNREACHABLE, Vec::new()),
-        }
+        self.follow_action(edge, &mut inner, b)?;
         let used = saved.iter().chain(&op.args);
         Ok(self.edge(at, env, ExitCase::Bool(false), used))
     }

@@ -372,17 +372,21 @@ impl Session<'_> {
         if jit.table.borrow().get(v).maturity.is_mature() {
             return false;
         }
-        if self.waiting_for(v).is_some() {
-            return true;
-        }
-        let size = jit.state.work().fragment.size();
-        match (self.came_from(), jit.code.code_of(v)) {
-            // Without operations the edge that is compiled for leads there itself.
-            (Some(from), Some(to)) => {
-                (size > 0 || self.output.first.is_some()) && jit.closes_loop(from, to)
-            }
+        // Without operations the edge that is compiled for leads there itself.
+        let makes_code = || {
+            let size = jit.state.work().fragment.size();
+            size > 0 || self.output.first.is_some() || self.waiting_for(v).is_some()
+        };
+        makes_code() && self.leads_back(v)
+    }
+    /// The same, also of an edge that leads there itself.
+    fn leads_back(&self, v: VersionId) -> bool {
+        let jit = self.jit();
+        let back = || match (self.came_from(), jit.code.code_of(v)) {
+            (Some(from), Some(to)) => jit.closes_loop(from, to),
             _ => false,
-        }
+        };
+        self.waiting_for(v).is_some() || back()
     }
     /// What jumps back to a version that led here is a loop: the code that begins at the entry has one.
     fn note_loop(&mut self, v: VersionId) {
@@ -390,11 +394,7 @@ impl Session<'_> {
         if root.is_some_and(|r| jit.has_loop(r)) {
             return;
         }
-        let back = || match (self.came_from(), jit.code.code_of(v)) {
-            (Some(from), Some(to)) => jit.closes_loop(from, to),
-            _ => false,
-        };
-        if self.waiting_for(v).is_some() || back() {
+        if self.leads_back(v) {
             match root {
                 Some(root) => jit.note_loop(root),
                 None => self.loops = true,
