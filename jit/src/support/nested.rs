@@ -22,8 +22,6 @@ pub struct Waiting {
 pub struct Nested {
     /// The generator at work may call others.
     pub allowed: Cell<bool>,
-    /// The run goes straight on from a version, and is no special one: joins without versions need none.
-    pub straight: Cell<bool>,
     /// Points behind calls that are not traced into in some chain: the driver decides.
     undecided: RefCell<FxHashSet<PointId>>,
     /// Frames, from the innermost one outwards.

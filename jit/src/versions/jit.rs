@@ -38,7 +38,7 @@ use super::regenerate::Regeneration;
 use super::report::Report;
 use super::run::{Frame, GreenReference, PointShape, green_references};
 use super::session::{CertainCalls, Visits};
-use super::table::{Limits, Table};
+use super::table::{Limits, Maturity, Table};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
 use crate::support::state::SupportState;
@@ -65,6 +65,8 @@ pub struct Joins {
     pub(super) transparent: RefCell<FxHashMap<PointId, bool>>,
     /// How often joins that have all their versions were passed without one.
     pub(super) passes: RefCell<FxHashMap<ChainId, u32>>,
+    /// What the generator at work makes code for, if it passes joins without versions by itself.
+    pub(super) straight: Cell<Option<Maturity>>,
 }
 
 /// Whether runs go on behind promotions with the value that is about to arrive (see [`crate::support::actual`]).

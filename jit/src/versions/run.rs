@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 use super::context::Context;
 use super::jit::{Active, Jit};
 use super::keys::{ChainId, Chains, Link};
+use super::table::Maturity;
 use crate::support::boxes::BoxId;
 use crate::support::externs::{box_of, handle};
 use crate::support::memory;
@@ -185,8 +186,8 @@ pub struct GeneratorRun<'a> {
     output: Box<[u64]>,
     /// The chains of frames that have come to wait because a generator called another one, since they were asked for.
     nested: SmallVec<[ChainId; 8]>,
-    /// Joins that have no version are passed (see `Session::goes_straight`).
-    pub straight: bool,
+    /// What generators make code for that pass joins without versions by themselves (see `Session::goes_straight`).
+    pub straight: Option<Maturity>,
 }
 
 impl<'a> GeneratorRun<'a> {
@@ -206,7 +207,7 @@ impl<'a> GeneratorRun<'a> {
             input: jit.buffer(),
             output: jit.buffer(),
             nested: SmallVec::new(),
-            straight: false,
+            straight: None,
         }
     }
     /// What the collector sees of it.
@@ -303,13 +304,13 @@ impl<'a> GeneratorRun<'a> {
         let may_nest = compiles && self.has_room();
         // What the compiler executes may be compiled itself meanwhile.
         let outer = jit.state.nested.allowed.replace(may_nest);
-        let straight = jit.state.nested.straight.replace(self.straight);
+        let straight = jit.joins.straight.replace(self.straight);
         let path = jit.state.nested.ask();
         let code = jit
             .state
             .with_runtime(|rt| rt.call4(address, [local, inp, out, 0])) as i64;
         jit.state.nested.allowed.set(outer);
-        jit.state.nested.straight.set(straight);
+        jit.joins.straight.set(straight);
         jit.state.nested.answered(path);
         if jit.state.nested.is_any() {
             return self.decode_nested(code);

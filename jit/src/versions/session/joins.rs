@@ -11,14 +11,17 @@ use super::*;
 impl Jit {
     /// Whether a generator passes a join by itself.
     pub(in crate::versions) fn passes(&self, join: PointId) -> bool {
-        self.state.nested.straight.get()
+        self.joins.straight.get().is_some()
             && self.state.work().fragment.size() < CHUNK
             && self.table.borrow().of_point(join) == 0
     }
     /// Whether a generator does not pass a join that has versions: there are some for the frames at hand, or it passes
     /// none. The join and its greens stand at `out`. Greens that are not settled yet are those of no version.
     pub(in crate::versions) fn joins_code(&self, out: u64) -> bool {
-        if !self.state.nested.straight.get() || self.state.work().fragment.size() >= CHUNK {
+        let Some(maturity) = self.joins.straight.get() else {
+            return true;
+        };
+        if self.state.work().fragment.size() >= CHUNK {
             return true;
         }
         let join = PointId(memory::word(out) as u32);
@@ -38,7 +41,7 @@ impl Jit {
         self.state.nested.visit_calls(&mut within);
         within(join, &greens);
         match parent {
-            Ok(Some(chain)) => self.table.borrow().has_any(chain, Maturity::First),
+            Ok(Some(chain)) => self.table.borrow().has_any(chain, maturity),
             _ => false,
         }
     }
@@ -162,13 +165,12 @@ impl Session<'_> {
             }
         }
     }
-    /// Whether a join that has no version is passed, as far as that is not a matter of the join
-    /// ([`Session::arrive`]).
-    pub(super) fn goes_straight(&self) -> bool {
-        self.route.merged
-            && !self.has_enough()
-            && self.mature.is_none()
-            && !self.jit().origins.is_wanted()
+    /// If a join that has no version is passed, as far as that is not a matter of the join ([`Session::arrive`]): what
+    /// the run makes code for. A small loop that is made again may begin at a join.
+    pub(super) fn goes_straight(&self) -> Option<Maturity> {
+        let passes = self.route.merged && !self.has_enough() && !self.jit().origins.is_wanted();
+        let maturity = self.maturity();
+        (passes && maturity != Maturity::Loop).then_some(maturity)
     }
     /// At the head of a loop that is to be unrolled, and was passed in this run: whether a number that is known is
     /// another one than at the last turn.
