@@ -155,8 +155,6 @@ const RECENT: usize = 128;
 #[derive(Clone, Debug, Default)]
 pub struct Boxes {
     values: IndexVec<BoxId, BoxValue>,
-    /// Which of them were made by [`Boxes::constant`].
-    shared: Vec<bool>,
     /// Constants by type and word, so that equal constants are one box. Not of references that the collector may move.
     constants: FxHashMap<(u32, u64), BoxId>,
     /// By box: what snapshots have noted of it since it has changed last; 0: nothing.
@@ -174,7 +172,6 @@ impl Boxes {
     /// Forgets all boxes.
     pub fn clear(&mut self) {
         self.values.truncate(0);
-        self.shared.clear();
         self.constants.clear();
         self.notes.clear();
         self.round = self.round.wrapping_add(1);
@@ -186,7 +183,6 @@ impl Boxes {
     }
     /// A box of its own.
     pub fn push(&mut self, value: BoxValue) -> BoxId {
-        self.shared.push(false);
         self.notes.push(Cell::new(0));
         self.values.push(value)
     }
@@ -203,7 +199,6 @@ impl Boxes {
             return BoxId(known.id);
         }
         let b = *self.constants.entry((kind, bits)).or_insert_with(|| {
-            self.shared.push(true);
             self.notes.push(Cell::new(0));
             self.values.push(BoxValue::Const { ty, bits })
         });
@@ -215,11 +210,6 @@ impl Boxes {
         };
         b
     }
-    /// Whether a box stands for all of its constant.
-    #[inline]
-    pub fn is_shared(&self, b: BoxId) -> bool {
-        self.shared[b.index()]
-    }
     /// What was noted of a box, if it has not changed since.
     #[inline]
     pub fn note(&self, b: BoxId) -> u64 {
@@ -228,14 +218,6 @@ impl Boxes {
     /// Notes something of a box until it changes.
     pub fn set_note(&self, b: BoxId, note: u64) {
         self.notes[b.index()].set(note);
-    }
-    /// The box that stands for all of this constant, if there is one under this type. `b` is one of its boxes.
-    pub fn one_of(&self, b: BoxId, ty: LLType, bits: u64) -> Option<BoxId> {
-        if self.shared[b.index()] {
-            return Some(b);
-        }
-        let one = *self.constants.get(&(kind(ty), bits))?;
-        (self.values[one].ty() == ty).then_some(one)
     }
     /// A box of a residual value.
     pub fn residual(&mut self, var: VarId, ty: LLType, facts: BoxFacts) -> BoxId {

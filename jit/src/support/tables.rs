@@ -155,7 +155,9 @@ impl Tables {
             written: (program.externs.iter_enumerated())
                 .find(|(_, x)| x.name.as_str() == "gx_jit_written")
                 .map(|(id, _)| id),
-            quick: info.ops.iter().map(Quick::new).collect(),
+            quick: (info.ops.iter())
+                .map(|op| Quick::new(op, &program.types))
+                .collect(),
             info,
             program,
             cx,

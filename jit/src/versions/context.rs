@@ -115,6 +115,17 @@ impl Spot {
             other => other,
         }
     }
+    /// A word in the order of spots, which does not tell all of them apart.
+    pub fn rank(self) -> u64 {
+        let (kind, container, field) = match self {
+            Spot::Field(c, f) => (0, c.0, f),
+            Spot::Item(c, _) => (1, c.0, 0),
+            Spot::ItemField(c, f, _) => (2, c.0, f),
+            Spot::Length => (3, 0, 0),
+            Spot::Below(_) => (4, 0, 0),
+        };
+        kind << 60 | u64::from(container) << 28 | u64::from(field)
+    }
     /// Whether it is a relation of two integers: one that is known is not worth a parameter.
     pub fn is_relation(self) -> bool {
         matches!(self, Spot::Below(_))

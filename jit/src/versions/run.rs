@@ -230,10 +230,11 @@ impl<'a> GeneratorRun<'a> {
         self.with(|a| a.frames.iter().flat_map(|f| &f.reds).any(|&b| is(b)))
     }
     /// The boxes of all frames, outermost first.
-    pub fn slots(&self) -> SmallVec<[BoxId; 32]> {
+    pub fn slots(&self) -> Vec<BoxId> {
         self.with(|a| {
-            let count = a.frames.iter().map(|f| f.reds.len()).sum();
-            let mut slots = SmallVec::with_capacity(count);
+            let count: usize = a.frames.iter().map(|f| f.reds.len()).sum();
+            // One more may be added for a promoted value.
+            let mut slots = Vec::with_capacity(count + 1);
             for f in &a.frames {
                 slots.extend_from_slice(&f.reds);
             }

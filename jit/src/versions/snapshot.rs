@@ -16,10 +16,9 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use indexmap::IndexSet;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{ContainerId, LLType};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::context::{
@@ -32,9 +31,11 @@ use crate::support::state::{Knowledge, SupportState};
 use crate::support::virtualizables::reached;
 
 mod bytes;
+mod interned;
 mod numbers;
 
-use bytes::{Numbers, Reader, put};
+use bytes::{Numbers, Reader, Writer};
+use interned::{Interned, Word};
 pub use numbers::NumbersAt;
 
 /// A class without its fields.
@@ -81,9 +82,8 @@ impl Head {
     }
 }
 
-impl Hash for Head {
-    /// One word: to hash part by part would take longer than everything else that is done with a class.
-    fn hash<H: Hasher>(&self, state: &mut H) {
+impl Word for Head {
+    fn word(&self) -> u64 {
         let number = |ty: LLType| match ty {
             LLType::Ptr(c) => u64::from(c.0) << 8 | 1,
             LLType::Signed => 2,
@@ -93,7 +93,7 @@ impl Hash for Head {
             LLType::Char => 6,
             _ => 7,
         };
-        let word = match *self {
+        match *self {
             Head::Const { ty, bits } => bits.rotate_left(20) ^ number(ty),
             Head::Residual { ty, facts } => {
                 let known = u64::from(facts.range.number()) << 1 | u64::from(facts.nonnull);
@@ -102,8 +102,14 @@ impl Hash for Head {
             Head::Virtual {
                 container, length, ..
             } => 9 << 60 | u64::from(container.0) << 24 | u64::from(length.unwrap_or(0)),
-        };
-        state.write_u64(word);
+        }
+    }
+}
+
+impl Hash for Head {
+    /// One word: to hash part by part would take longer than everything else that is done with a class.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.word());
     }
 }
 
@@ -114,7 +120,7 @@ const NEAR: i64 = 30;
 const NONE: u32 = u32::MAX;
 
 /// The heads of all snapshots, by number.
-type Heads = IndexSet<Head, FxBuildHasher>;
+type Heads = Interned<Head>;
 
 /// A head in one word: what is asked of it most often, and its number. Such words are noted of boxes until they change
 /// ([`Boxes::note`](crate::support::boxes::Boxes::note)): most boxes are in one snapshot after the other, and nothing
@@ -123,10 +129,7 @@ type Heads = IndexSet<Head, FxBuildHasher>;
 struct Noted(u64);
 
 impl Noted {
-    /// A constant whose box stands for all of it, ...
     const CONST: u64 = 1;
-    /// ... and one that another box may stand for.
-    const LONE: u64 = 5;
     const RESIDUAL: u64 = 2;
     /// A residual integer, whose range follows from more than its box.
     const NUMBER: u64 = 3;
@@ -136,9 +139,8 @@ impl Noted {
     const RANGES: u64 = 31;
     const HEAD: u64 = 8;
 
-    fn new(head: Head, number: usize, lone: bool) -> Noted {
+    fn new(head: Head, number: u32) -> Noted {
         let (kind, range) = match head {
-            Head::Const { .. } if lone => (Noted::LONE, 0),
             Head::Const { .. } => (Noted::CONST, 0),
             Head::Residual {
                 ty: LLType::Signed,
@@ -148,7 +150,7 @@ impl Noted {
             Head::Virtual { .. } => (Noted::VIRTUAL, 0),
         };
         debug_assert!(range <= Noted::RANGES);
-        Noted((number as u64) << Noted::HEAD | range << Noted::RANGE | kind)
+        Noted(u64::from(number) << Noted::HEAD | range << Noted::RANGE | kind)
     }
     fn kind(self) -> u64 {
         self.0 & Noted::KIND
@@ -171,8 +173,8 @@ struct Place {
     indexed: bool,
 }
 
-impl Hash for Place {
-    fn hash<H: Hasher>(&self, state: &mut H) {
+impl Word for Place {
+    fn word(&self) -> u64 {
         let word = match self.spot {
             Spot::Field(c, f) => u64::from(c.0) << 32 | u64::from(f),
             Spot::Item(c, i) => (i as u64).rotate_left(40) ^ u64::from(c.0) ^ 1 << 62,
@@ -182,8 +184,13 @@ impl Hash for Place {
             Spot::Length => 3 << 62,
             Spot::Below(n) => (n as u64).rotate_left(40) ^ 3 << 62,
         };
-        let flags = u64::from(self.immutable) << 61 | u64::from(self.indexed) << 60;
-        state.write_u64(word ^ flags);
+        word ^ u64::from(self.immutable) << 61 ^ u64::from(self.indexed) << 60
+    }
+}
+
+impl Hash for Place {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.word());
     }
 }
 
@@ -206,15 +213,37 @@ pub struct Flat {
     /// By box: the round in which it got a class, and the class.
     ids: Vec<(u32, u32)>,
     round: u32,
-    /// The classes of constants of which no box stands for all.
-    consts: FxHashMap<(LLType, u64), u32>,
+    /// By head of a constant: the round in which it got a class, and the class.
+    consts: Vec<(u32, u32)>,
     /// Heap entries whose objects were not reached so far.
     rest: Vec<HeapEntry<BoxId>>,
     /// Of integers: one that is reached and differs by a constant, and the constant.
     bases: FxHashMap<BoxId, (BoxId, i64)>,
     /// How many of the parameters are in `bases`.
     based: usize,
-    ready: Vec<(u8, u64, HeapEntry<BoxId>)>,
+    ready: Vec<Ready>,
+}
+
+/// A heap entry whose object is reached.
+#[derive(Debug)]
+struct Ready {
+    /// The class of the object. Constant objects that no class stands for come behind those, by address.
+    object: u64,
+    /// The order of spots, as far as a word tells ([`Spot::rank`]).
+    rank: u64,
+    entry: HeapEntry<BoxId>,
+}
+
+impl Ready {
+    const CONSTANT: u64 = 1 << 63;
+
+    fn new(object: u64, entry: HeapEntry<BoxId>) -> Ready {
+        Ready {
+            object,
+            rank: entry.spot.rank(),
+            entry,
+        }
+    }
 }
 
 impl Flat {
@@ -227,13 +256,13 @@ impl Flat {
         self.heap.clear();
         self.nodes.clear();
         self.params.clear();
-        self.consts.clear();
         self.rest.clear();
         self.bases.clear();
         self.based = 0;
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.ids.clear();
+            self.consts.clear();
             self.round = 1;
         }
     }
@@ -249,9 +278,26 @@ impl Flat {
         }
         let noted = Noted(from.now.boxes.note(b));
         match noted.kind() {
-            Noted::CONST | Noted::RESIDUAL | Noted::VIRTUAL => self.add(b, noted),
+            Noted::CONST => self.constant(b, noted),
+            Noted::RESIDUAL | Noted::VIRTUAL => self.add(b, noted),
             _ => self.visit_first(from, b),
         }
+    }
+    /// The box gets the class of its constant.
+    #[inline]
+    fn constant(&mut self, b: BoxId, noted: Noted) -> u32 {
+        let head = noted.number();
+        if self.consts.len() <= head {
+            self.consts.resize(head + 1, (0, 0));
+        }
+        if self.consts[head].0 != self.round {
+            let id = self.add(b, noted);
+            self.consts[head] = (self.round, id);
+            return id;
+        }
+        let id = self.consts[head].1;
+        self.ids[b.index()] = (self.round, id);
+        id
     }
     /// The box gets the next class.
     #[inline]
@@ -269,25 +315,10 @@ impl Flat {
     #[inline(never)]
     fn visit_first(&mut self, from: &mut Source<'_>, b: BoxId) -> u32 {
         let noted = from.noted(b);
-        if noted.kind() != Noted::LONE {
-            return self.add(b, noted);
+        match noted.kind() {
+            Noted::CONST => self.constant(b, noted),
+            _ => self.add(b, noted),
         }
-        let BoxValue::Const { ty, bits } = *from.now.boxes.get(b) else {
-            return self.add(b, noted);
-        };
-        let id = match from.now.boxes.one_of(b, ty, bits) {
-            Some(one) => self.visit(from, one),
-            None => match self.consts.get(&(ty, bits)) {
-                Some(&id) => id,
-                None => {
-                    let id = self.add(b, noted);
-                    self.consts.insert((ty, bits), id);
-                    id
-                }
-            },
-        };
-        self.ids[b.index()] = (self.round, id);
-        id
     }
     /// Visits the fields of all virtuals.
     fn close(&mut self, from: &mut Source<'_>) {
@@ -410,9 +441,9 @@ impl Flat {
                 continue;
             }
             match (self.known(object), constant) {
-                (Some(id), _) => self.ready.push((0, u64::from(id), entry)),
+                (Some(id), _) => self.ready.push(Ready::new(u64::from(id), entry)),
                 // Constant objects count as reached, in the order of their addresses.
-                (None, Some(bits)) => self.ready.push((1, bits, entry)),
+                (None, Some(bits)) => self.ready.push(Ready::new(Ready::CONSTANT | bits, entry)),
                 (None, None) => self.rest.push(entry),
             }
         }
@@ -438,8 +469,12 @@ impl Flat {
         while !self.ready.is_empty() && self.heap.len() < HEAP_ENTRIES {
             let mut ready = std::mem::take(&mut self.ready);
             let index = |e: &HeapEntry<BoxId>| e.index.and_then(|b| self.known(b));
-            ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.spot, index(e)));
-            for (_, _, e) in ready.drain(..) {
+            let last = |r: &Ready| (r.entry.spot, index(&r.entry));
+            ready.sort_by(|a, b| {
+                let first = (a.object, a.rank).cmp(&(b.object, b.rank));
+                first.then_with(|| last(a).cmp(&last(b)))
+            });
+            for Ready { entry: e, .. } in ready.drain(..) {
                 if self.heap.len() >= HEAP_ENTRIES {
                     break;
                 }
@@ -481,7 +516,7 @@ impl Flat {
             let Some(id) = self.known(e.object) else {
                 return true;
             };
-            self.ready.push((0, u64::from(id), e));
+            self.ready.push(Ready::new(u64::from(id), e));
             false
         });
         self.rest = rest;
@@ -565,11 +600,11 @@ impl Flat {
                     }
                 }
             };
-            let (number, new) = heads.insert_full(head);
+            let (number, new) = heads.number(head);
             if new && let Head::Const { ty, bits } = head {
                 new_constant(ty, bits);
             }
-            self.heads.push(Noted::new(head, number, false));
+            self.heads.push(Noted::new(head, number));
         }
         self.heap.extend_from_slice(&context.heap);
         self.exc = context.exc;
@@ -599,9 +634,9 @@ impl Flat {
 #[derive(Debug, Default)]
 pub struct Snapshots {
     heads: Heads,
-    spots: IndexSet<Place, FxBuildHasher>,
+    spots: Interned<Place>,
     flat: Flat,
-    bytes: Vec<u8>,
+    bytes: Writer,
 }
 
 /// Constant references that no snapshot had so far are kept alive from now on.
@@ -647,11 +682,11 @@ impl Source<'_> {
                 fields: v.fields.len() as u32,
             },
         };
-        let (number, new) = self.heads.insert_full(head);
+        let (number, new) = self.heads.number(head);
         if new && let Head::Const { ty, bits } = head {
             keep(self.state, ty, bits);
         }
-        let noted = Noted::new(head, number, !self.now.boxes.is_shared(b));
+        let noted = Noted::new(head, number);
         self.now.boxes.set_note(b, noted.0);
         noted
     }
@@ -690,16 +725,15 @@ impl Snapshots {
         let Snapshots {
             spots, flat, bytes, ..
         } = self;
-        bytes.clear();
+        // The numbers of what there is, of each list's end, and of how many there are.
+        let lists = 2 * flat.heads.len() + flat.fields.len();
+        bytes.begin(flat.slots.len() + lists + 4 * flat.heap.len() + 8);
         let mut numbers = Numbers::new();
         let exc = EXCS.iter().position(|&e| e == flat.exc).unwrap_or(0);
         let held = u32::from(flat.held > 0);
-        put(
-            bytes,
-            (flat.slots.len() as u32) << 3 | held << 2 | exc as u32,
-        );
+        bytes.put((flat.slots.len() as u32) << 3 | held << 2 | exc as u32);
         if flat.held > 0 {
-            put(bytes, flat.held);
+            bytes.put(flat.held);
         }
         for &k in &flat.slots {
             numbers.put(bytes, k);
@@ -707,7 +741,7 @@ impl Snapshots {
         numbers.end(bytes);
         let mut at = 0;
         while at < numbers.next as usize {
-            put(bytes, flat.heads[at].number() as u32);
+            bytes.put(flat.heads[at].number() as u32);
             if flat.heads[at].kind() == Noted::VIRTUAL {
                 let end = flat.starts.get(at + 1).map(|&n| n as usize);
                 let end = end.unwrap_or(flat.fields.len());
@@ -718,26 +752,26 @@ impl Snapshots {
             }
             at += 1;
         }
-        put(bytes, (flat.heads.len() - at) as u32);
+        bytes.put((flat.heads.len() - at) as u32);
         for noted in &flat.heads[at..] {
-            put(bytes, noted.number() as u32);
+            bytes.put(noted.number() as u32);
         }
         let mut object = 0;
         for e in &flat.heap {
-            put(bytes, e.object.0 - object);
+            bytes.put(e.object.0 - object);
             object = e.object.0;
             let place = Place {
                 spot: e.spot,
                 immutable: e.immutable,
                 indexed: e.index.is_some(),
             };
-            put(bytes, spots.insert_full(place).0 as u32);
+            bytes.put(spots.number(place).0);
             if let Some(index) = e.index {
-                put(bytes, index.0);
+                bytes.put(index.0);
             }
-            put(bytes, e.value.0);
+            bytes.put(e.value.0);
         }
-        bytes.as_slice().into()
+        bytes.written().into()
     }
     /// The context that was packed.
     pub fn unpack(&self, bytes: &[u8]) -> Context {

@@ -13,54 +13,93 @@ pub fn similar(left: &Context, right: &Context) -> bool {
     if left.reds().len() != right.reds().len() || !same {
         return false;
     }
-    // One partner is enough: other pairs are looked at when they are joined.
-    let mut partner: ByClass<ValueClassId> = smallvec![None; left.classes.len()];
-    let zero = |c: &Context, k: Option<ValueClassId>| {
-        k.is_none_or(|k| matches!(c.classes[k], ValueClass::Const { bits: 0, .. }))
+    let mut s = Similar {
+        left,
+        right,
+        partner: smallvec![None; left.classes.len()],
+        todo: left
+            .slots
+            .iter()
+            .copied()
+            .zip(right.slots.iter().copied())
+            .collect(),
     };
-    let mut todo: SmallVec<[(ValueClassId, ValueClassId); 32]> = left
-        .slots
-        .iter()
-        .copied()
-        .zip(right.slots.iter().copied())
-        .collect();
-    while let Some((l, r)) = todo.pop() {
-        if partner[l.index()] == Some(r) {
-            continue;
-        }
-        let seen = partner[l.index()].replace(r).is_some();
-        match (&left.classes[l], &right.classes[r]) {
-            (ValueClass::Const { bits, .. }, ValueClass::Const { bits: b, .. }) if bits == b => {}
-            (ValueClass::Residual { facts, .. }, ValueClass::Residual { facts: f, .. })
-                if facts.nonnull == f.nonnull && facts.class == f.class => {}
-            (
-                ValueClass::Virtual {
-                    container,
-                    length,
-                    fields,
-                    ..
-                },
-                ValueClass::Virtual {
-                    container: c,
-                    length: n,
-                    fields: f,
-                    ..
-                },
-                // A virtual with two partners would be allocated.
-            ) if container == c && length == n && fields.len() == f.len() && !seen => {
-                for pair in fields.iter().zip(f) {
-                    match pair {
-                        (Some(l), Some(r)) => todo.push((*l, *r)),
-                        (l, r) if zero(left, *l) && zero(right, *r) => {}
-                        // Zero meets a value.
-                        _ => return false,
+    s.classes() && s.heap()
+}
+
+struct Similar<'a> {
+    left: &'a Context,
+    right: &'a Context,
+    /// One partner is enough: other pairs are looked at when they are joined.
+    partner: ByClass<ValueClassId>,
+    todo: SmallVec<[(ValueClassId, ValueClassId); 32]>,
+}
+
+impl Similar<'_> {
+    /// Looks at the pairs that are to be looked at, and at what their virtuals refer to.
+    fn classes(&mut self) -> bool {
+        let (left, right) = (self.left, self.right);
+        let zero = |c: &Context, k: Option<ValueClassId>| {
+            k.is_none_or(|k| matches!(c.classes[k], ValueClass::Const { bits: 0, .. }))
+        };
+        while let Some((l, r)) = self.todo.pop() {
+            if self.partner[l.index()] == Some(r) {
+                continue;
+            }
+            let seen = self.partner[l.index()].replace(r).is_some();
+            match (&left.classes[l], &right.classes[r]) {
+                (ValueClass::Const { bits, .. }, ValueClass::Const { bits: b, .. })
+                    if bits == b => {}
+                (ValueClass::Residual { facts, .. }, ValueClass::Residual { facts: f, .. })
+                    if facts.nonnull == f.nonnull && facts.class == f.class => {}
+                (
+                    ValueClass::Virtual {
+                        container,
+                        length,
+                        fields,
+                        ..
+                    },
+                    ValueClass::Virtual {
+                        container: c,
+                        length: n,
+                        fields: f,
+                        ..
+                    },
+                    // A virtual with two partners would be allocated.
+                ) if container == c && length == n && fields.len() == f.len() && !seen => {
+                    for pair in fields.iter().zip(f) {
+                        match pair {
+                            (Some(l), Some(r)) => self.todo.push((*l, *r)),
+                            (l, r) if zero(left, *l) && zero(right, *r) => {}
+                            // Zero meets a value.
+                            _ => return false,
+                        }
                     }
                 }
+                _ => return false,
             }
-            _ => return false,
         }
+        true
     }
-    true
+    /// What a field holds that both know: the join would know it, too, and less of what it is.
+    fn heap(&mut self) -> bool {
+        let (left, right) = (self.left, self.right);
+        for e in left.heap.iter().filter(|e| e.index.is_none()) {
+            let Some(object) = self.partner[e.object.index()] else {
+                continue;
+            };
+            let key = (object, e.spot, None);
+            let from = (right.heap).partition_point(|x| (x.object, x.spot, x.index) < key);
+            let found = right.heap.get(from);
+            if let Some(found) = found.filter(|x| (x.object, x.spot, x.index) == key) {
+                self.todo.push((e.value, found.value));
+                if !self.classes() {
+                    return false;
+                }
+            }
+        }
+        true
+    }
 }
 
 /// About what the join of two contexts loses, on both sides together: for the choice of the one to join with, without

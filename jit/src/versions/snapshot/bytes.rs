@@ -8,12 +8,38 @@ const NEW: u32 = 1;
 const AGAIN: u32 = 2;
 const KNOWN: u32 = 3;
 
-pub(super) fn put(bytes: &mut Vec<u8>, mut n: u32) {
-    while n >= 0x80 {
-        bytes.push(n as u8 | 0x80);
-        n >>= 7;
+/// Room that is written into: how much is enough is known beforehand.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    bytes: Vec<u8>,
+    used: usize,
+}
+
+/// Most bytes of a number.
+const WIDTH: usize = 5;
+
+impl Writer {
+    /// Begins anew, with room for so many numbers.
+    pub(super) fn begin(&mut self, numbers: usize) {
+        self.used = 0;
+        if self.bytes.len() < WIDTH * numbers {
+            self.bytes.resize(WIDTH * numbers, 0);
+        }
     }
-    bytes.push(n as u8);
+    #[inline]
+    pub(super) fn put(&mut self, mut n: u32) {
+        while n >= 0x80 {
+            self.bytes[self.used] = n as u8 | 0x80;
+            self.used += 1;
+            n >>= 7;
+        }
+        self.bytes[self.used] = n as u8;
+        self.used += 1;
+    }
+    /// What was written.
+    pub(super) fn written(&self) -> &[u8] {
+        &self.bytes[..self.used]
+    }
 }
 
 /// Writes numbers of classes.
@@ -32,7 +58,8 @@ impl Numbers {
             repeated: 0,
         }
     }
-    pub(super) fn put(&mut self, bytes: &mut Vec<u8>, class: u32) {
+    #[inline]
+    pub(super) fn put(&mut self, to: &mut Writer, class: u32) {
         let code = match class {
             NONE => ZERO,
             k if k == self.next => {
@@ -45,18 +72,19 @@ impl Numbers {
             self.repeated += 1;
             return;
         }
-        self.end(bytes);
-        put(bytes, code);
+        self.end(to);
+        to.put(code);
         self.last = code;
     }
     /// Ends a list.
-    pub(super) fn end(&mut self, bytes: &mut Vec<u8>) {
+    #[inline]
+    pub(super) fn end(&mut self, to: &mut Writer) {
         match std::mem::take(&mut self.repeated) {
             0 => {}
-            1 => put(bytes, self.last),
+            1 => to.put(self.last),
             n => {
-                put(bytes, AGAIN);
-                put(bytes, n);
+                to.put(AGAIN);
+                to.put(n);
             }
         }
         self.last = AGAIN;

@@ -9,12 +9,17 @@ use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::state::Knowledge;
 
 /// What was known of integers where a loop was passed, by slot and field of virtuals. Most are never asked for.
+/// Virtuals are looked into from the slots inwards, so many of them: what counts the turns of a loop is near, and rows
+/// of frames that refer to each other are long.
 #[derive(Debug)]
 pub struct NumbersAt {
     /// How many of the values are those of slots; they come first.
     slots: u32,
     values: Vec<Value>,
 }
+
+/// How many virtuals are looked into.
+const VIRTUALS: usize = 12;
 
 #[derive(Clone, Copy, Debug)]
 enum Value {
@@ -83,7 +88,7 @@ impl Flat {
             values.push(value);
         }
         let mut at = 0;
-        while let Some(&(i, b)) = virtuals.get(at) {
+        while let Some(&(i, b)) = virtuals.get(at).filter(|_| at < VIRTUALS) {
             at += 1;
             let BoxValue::Virtual(v) = now.boxes.get(b) else {
                 continue;
