@@ -36,6 +36,8 @@ pub struct Externs {
     pub passes: ExternId,
     /// `gx_jit_joins`.
     pub joins: ExternId,
+    /// `gx_jit_heads`.
+    pub heads: ExternId,
     /// `gx_jit_certain`.
     pub certain: ExternId,
     /// `gx_jit_enter`.
@@ -82,6 +84,7 @@ impl Externs {
             returned: declare("gx_jit_returned", &[], LLType::Void, false),
             waits: declare("gx_jit_waits", &[Signed, Signed], Address, false),
             joins: declare("gx_jit_joins", &[Address], Bool, false),
+            heads: declare("gx_jit_heads", &[Address], Bool, false),
             passes: declare("gx_jit_passes", &[Signed], Bool, false),
             certain: declare("gx_jit_certain", &[Signed, Signed, Address], Bool, true),
             enter: declare("gx_jit_enter", &[Signed], Signed, true),

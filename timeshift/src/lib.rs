@@ -22,9 +22,7 @@ use ir::diag::Diagnostic;
 use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::source::Span;
-use jit_abi::info::{
-    CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PointKind, PortalInfo,
-};
+use jit_abi::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 use lowlevel::binding::CopyId;
 use lowlevel::ops::HintKind;
 use lowlevel::{
@@ -311,12 +309,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
                     .collect(),
                 result,
                 by_value,
-                kind: match p.kind {
-                    PointKind::LoopHead if program.funcs[copy.func].attrs.unroll_safe => {
-                        PointKind::UnrolledHead
-                    }
-                    kind => kind,
-                },
+                kind: p.kind,
                 rare: matches!(p.key, PointKey::Block(b) if rare[b]),
                 name,
                 location,

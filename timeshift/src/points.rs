@@ -209,12 +209,14 @@ impl GeneratorPlan {
         plan.find_joins(graph, copy.portal.map(|p| colored.portals[p].block));
         plan.find_live(copy);
         let heads: FxHashSet<BlockId> = back.iter().map(|&l| graph.links[l].target).collect();
+        let unrolls = program.funcs[copy.func].attrs.unroll_safe;
+        plan.find_points(colored, copy, &heads, unrolls);
         let native = |_: BlockId, l: LinkId| {
             let target = graph.links[l].target;
-            !(plan.joins.contains(&target) && heads.contains(&target))
+            !plan.joins.contains(&target) || !heads.contains(&target) || plan.may_unroll(target)
         };
-        plan.ticks = walk(graph, &plan.blocks, &native).1.into_iter().collect();
-        plan.find_points(colored, copy, &heads);
+        let (_, back) = walk(graph, &plan.blocks, &native);
+        plan.ticks = back.into_iter().collect();
         plan.has_loops = plan.joins.iter().any(|b| heads.contains(b));
         plan
     }
@@ -296,6 +298,11 @@ impl GeneratorPlan {
         let point = self.points.get(&PointKey::Block(b));
         point.is_some_and(|p| p.kind == PointKind::Join)
     }
+    /// Whether a join is the head of a loop that is to be unrolled: the generator may go on if it is passed.
+    pub fn may_unroll(&self, b: BlockId) -> bool {
+        let point = self.points.get(&PointKey::Block(b));
+        point.is_some_and(|p| p.kind == PointKind::UnrolledHead)
+    }
     /// A block that does nothing but reach a merge point: that is where its predecessors join.
     fn is_bare_merge_point(&self, graph: &LLGraph, b: BlockId) -> bool {
         matches!(self.ends[b], BlockEnd::Merge(_)) && graph.blocks[b].ops.len() == 1
@@ -367,7 +374,14 @@ impl GeneratorPlan {
         self.points.insert(key, point);
     }
 
-    fn find_points(&mut self, colored: &Colored, copy: &GraphCopy, heads: &FxHashSet<BlockId>) {
+    /// Finds the points; `heads` are the heads of loops, which `unrolls` says are to be unrolled.
+    fn find_points(
+        &mut self,
+        colored: &Colored,
+        copy: &GraphCopy,
+        heads: &FxHashSet<BlockId>,
+        unrolls: bool,
+    ) {
         let graph = &*copy.graph;
         let slot = |v: VarId, used: bool| StateWord {
             var: used.then_some(v),
@@ -418,6 +432,7 @@ impl GeneratorPlan {
                     continue;
                 }
                 let kind = match (self.joins.contains(&t), heads.contains(&t)) {
+                    (true, true) if unrolls => PointKind::UnrolledHead,
                     (true, true) => PointKind::LoopHead,
                     (true, false) => PointKind::Join,
                     _ => PointKind::Plain,

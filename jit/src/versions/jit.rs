@@ -37,7 +37,7 @@ use super::origins::Origins;
 use super::regenerate::Regeneration;
 use super::report::Report;
 use super::run::{Frame, GreenReference, PointShape, green_references};
-use super::session::{CertainCalls, Visits};
+use super::session::{CertainCalls, Passed, Visits};
 use super::table::{Limits, Maturity, Table};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
@@ -67,6 +67,8 @@ pub struct Joins {
     pub(super) passes: RefCell<FxHashMap<ChainId, u32>>,
     /// What the generator at work makes code for, if it passes joins without versions by itself.
     pub(super) straight: Cell<Option<Maturity>>,
+    /// What the run that it is at work for has passed.
+    pub(super) points: RefCell<Passed>,
 }
 
 /// Whether runs go on behind promotions with the value that is about to arrive (see [`crate::support::actual`]).

@@ -79,6 +79,8 @@ pub struct Chains {
     /// The number of the first one: of those before only the numbers are left.
     first: u32,
     links: IndexSet<Link, FxBuildHasher>,
+    /// What [`Chains::hash_of`] gives for each.
+    hashes: Vec<u64>,
     /// For each type of strings, the one that represents all of a value.
     strings: FxHashMap<LLType, FxHashMap<Box<[u8]>, u64>>,
     /// The strings that represent all strings of the same value; they are kept alive.
@@ -99,7 +101,11 @@ impl Chains {
     }
     /// The chain with this innermost frame.
     pub fn intern(&mut self, link: Link) -> ChainId {
-        let i = self.links.insert_full(link).0;
+        let hash = Chains::hash_of(link.point, &link.greens, self.hash(link.parent));
+        let (i, new) = self.links.insert_full(link);
+        if new {
+            self.hashes.push(hash);
+        }
         self.id(i)
     }
     /// The chain with an innermost frame at this point, with these greens.
@@ -118,13 +124,13 @@ impl Chains {
             }),
         }
     }
-    /// A hash of the chain with this innermost frame, whether or not there is one.
-    pub fn hash_of(point: PointId, greens: &[u64], parent: Option<ChainId>) -> u64 {
-        FxBuildHasher.hash_one(BorrowedLink {
-            point,
-            greens,
-            parent,
-        })
+    /// A hash of the chain with this innermost frame, whether or not there is one, by that of the frames that wait.
+    pub fn hash_of(point: PointId, greens: &[u64], parent: u64) -> u64 {
+        FxBuildHasher.hash_one((point, greens, parent))
+    }
+    /// The hash of a chain; of none, 0.
+    pub fn hash(&self, chain: Option<ChainId>) -> u64 {
+        chain.map_or(0, |c| self.hashes[(c.0 - self.first) as usize])
     }
     /// The chain, if there is one.
     pub fn find(&self, link: &Link) -> Option<ChainId> {

@@ -42,6 +42,7 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_passes", Function(gx_jit_passes as *const ())),
     ("gx_jit_certain", Function(gx_jit_certain as *const ())),
     ("gx_jit_joins", Function(gx_jit_joins as *const ())),
+    ("gx_jit_heads", Function(gx_jit_heads as *const ())),
     ("gx_jit_set_param", Function(gx_jit_set_param as *const ())),
     ("gx_jit_written", Function(gx_jit_written as *const ())),
 ];
@@ -115,6 +116,11 @@ extern "C" fn gx_jit_passes(_context: *mut Runtime, point: u64) -> u64 {
 /// `gx_jit_joins(ctx, out) -> joins`
 extern "C" fn gx_jit_joins(_context: *mut Runtime, out: u64) -> u64 {
     u64::from(current().is_none_or(|jit| jit.joins_code(out)))
+}
+
+/// `gx_jit_heads(ctx, out) -> heads`
+extern "C" fn gx_jit_heads(_context: *mut Runtime, out: u64) -> u64 {
+    u64::from(current().is_none_or(|jit| jit.heads_code(out)))
 }
 
 /// `gx_jit_certain(ctx, function, count, out) -> certain`

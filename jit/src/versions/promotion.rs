@@ -174,7 +174,7 @@ impl Session<'_> {
         (state.work_mut().fragment).guard(cond, !when, other);
         state.learn_value(b, bits);
         self.log_promoted(number, chain, ty, bits);
-        self.route.tests += 1;
+        self.route.points.tests += 1;
         jit.following.done.set(true);
         Some(self.answer(chain, ty, bits))
     }

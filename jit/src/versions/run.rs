@@ -282,8 +282,8 @@ impl<'a> GeneratorRun<'a> {
         self.with(|a| {
             let top = &a.frames[a.frames.len() - 1];
             let parent = waiting(a);
-            let hash = Chains::hash_of(top.point, &top.greens, parent);
             let chains = self.jit.chains.borrow();
+            let hash = Chains::hash_of(top.point, &top.greens, chains.hash(parent));
             (hash, chains.find_frame(top.point, &top.greens, parent))
         })
     }

@@ -37,7 +37,7 @@ use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, Promotion};
 use super::context::{Context, Exc};
 use super::emit::{self, Draft, WaitingFragment, entry_of};
 use super::jit::Jit;
-use super::keys::ChainId;
+use super::keys::{ChainId, Chains};
 use super::lattice::{Mapping, ParamSource};
 use super::log::{LogLevel, quoted};
 use super::run::{Action, Answer, Argument, Frame, GeneratorRun, call_arguments, settle_greens};
@@ -102,15 +102,21 @@ enum Flow {
 /// By the hash of a chain: how often a run has passed it, and after how many guards the last time.
 pub(super) type Visits = FxHashMap<u64, (u32, u32)>;
 
-/// What a run has passed.
+/// Points that a run has passed. While a generator is at work it lies where that adds to it ([`Jit::heads_code`]).
 #[derive(Default)]
-pub(super) struct Route {
+pub(super) struct Passed {
     /// Points that may have versions: how often without a guard in between, and after how many guards the last time.
     visits: Visits,
     /// Guards so far.
     pub(super) tests: u32,
     /// What was known at heads of loops that are to be unrolled, when they were passed.
     unrolled: FxHashMap<u64, NumbersAt>,
+}
+
+/// The way of a run.
+#[derive(Default)]
+pub(super) struct Route {
+    pub(super) points: Passed,
     /// A version has begun: what is reached straight on from here needs none.
     merged: bool,
     /// A point that was passed without a version, and how many operations there were: see [`Session::transparent`].
@@ -206,7 +212,10 @@ impl<'a> Session<'a> {
             loops: false,
             head: None,
             route: Route {
-                visits: jit.runs.visits.take(),
+                points: Passed {
+                    visits: jit.runs.visits.take(),
+                    ..Passed::default()
+                },
                 ..Route::default()
             },
             guards: guards::Guards::default(),
@@ -275,7 +284,7 @@ impl<'a> Session<'a> {
         let boxes = self.begin(context, draft);
         self.bring(context, &boxes);
         self.set_frames(chain, context, &boxes);
-        self.route.visits.insert(self.run.passed().0, (1, 0));
+        self.route.points.visits.insert(self.run.passed().0, (1, 0));
         self.test_for_none();
         self.go_on(answer)
     }
@@ -349,7 +358,7 @@ impl<'a> Session<'a> {
                 let boxes = self.begin(context, draft);
                 self.bring(context, &boxes);
                 self.set_frames(chain, context, &boxes);
-                self.route.visits.insert(self.run.passed().0, (1, 0));
+                self.route.points.visits.insert(self.run.passed().0, (1, 0));
                 self.begin_version(chain, point, new, &mapping, &boxes, why)?;
                 self.go_on(None)
             }
@@ -360,7 +369,10 @@ impl<'a> Session<'a> {
     pub(super) fn go_on(&mut self, mut answer: Option<Answer>) -> Result<(), GiveUp> {
         let result = loop {
             self.run.straight = self.goes_straight();
+            let points = &self.jit().joins.points;
+            let outer = points.replace(std::mem::take(&mut self.route.points));
             let action = self.run.step(answer.take());
+            self.route.points = points.replace(outer);
             self.draft.inlined.extend(self.run.nested());
             match self.act(action) {
                 Ok(Flow::On(a)) => answer = a,
@@ -608,7 +620,7 @@ impl<'a> Session<'a> {
 impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.release(BTreeMap::new());
-        let mut visits = std::mem::take(&mut self.route.visits);
+        let mut visits = std::mem::take(&mut self.route.points.visits);
         // What one long run has needed is too much to clear for each short one.
         if visits.capacity() > VISITS {
             visits = Visits::default();

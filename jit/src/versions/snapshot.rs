@@ -222,6 +222,8 @@ pub struct Flat {
     /// How many of the parameters are in `bases`.
     based: usize,
     ready: Vec<Ready>,
+    /// Numbers that are being collected.
+    values: Vec<numbers::Value>,
 }
 
 /// A heap entry whose object is reached.

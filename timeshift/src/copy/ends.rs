@@ -4,7 +4,7 @@ use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 use jit_abi::info::SwitchInfo;
 use lowlevel::verify::operand_type;
-use lowlevel::{Const, LL, LLOp, Value};
+use lowlevel::{Const, ExternId, LL, LLOp, Value};
 use transform::ranges::CountLevel;
 
 use super::{Env, GeneratorBuilder, Result, Word, number};
@@ -124,20 +124,34 @@ impl<'a> GeneratorBuilder<'a> {
         };
         let words = self.continuation(at, env, l)?;
         if asked_once {
-            return self.ask_again(at, env, l, words);
+            return self.ask_at(self.cx.externs.joins, at, env, l, words);
+        }
+        if self.plan.may_unroll(target) {
+            return self.ask_at(self.cx.externs.heads, at, env, l, words);
         }
         self.act(at, env, jit_abi::GOTO, words);
         Ok(())
     }
-    /// Whether to go on at a join that has versions: none of them may be of this chain.
-    fn ask_again(&mut self, at: BlockId, env: &mut Env, l: LinkId, words: Vec<Word>) -> Result<()> {
+    /// Whether to go on at a join that may have versions: none of them may be of this chain. It is asked with what the
+    /// driver would be told.
+    fn ask_at(
+        &mut self,
+        question: ExternId,
+        at: BlockId,
+        env: &mut Env,
+        l: LinkId,
+        words: Vec<Word>,
+    ) -> Result<()> {
         let out = env.out();
         self.store(at, &out, words);
-        let joins = LLOp::ExternCall(self.cx.externs.joins);
-        let joins = self.emit(at, joins, [out], LLType::Bool);
+        let question = LLOp::ExternCall(question);
+        let joins = self.emit(at, question, [out], LLType::Bool);
         self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(joins));
         let args = &self.graph.links[l].args;
         let (edge, mut inner) = self.edge(at, env, ExitCase::Bool(false), args);
+        if self.plan.may_unroll(self.graph.links[l].target) {
+            self.learn(edge, &mut inner, l)?;
+        }
         self.go_natively(edge, &mut inner, l)?;
         let ret = self.g.return_block;
         let action = Link::when(
@@ -229,7 +243,8 @@ impl<'a> GeneratorBuilder<'a> {
         self.g.add_exit(at, exit);
         (edge, inner)
     }
-    /// A red branch. Where its way is known and the arm is no head of a loop, the generator goes straight on.
+    /// A red branch. Where its way is known and the arm is no head of a loop (but of one that is to be
+    /// unrolled), the generator goes straight on.
     fn red_branch(
         &mut self,
         at: BlockId,
@@ -242,7 +257,8 @@ impl<'a> GeneratorBuilder<'a> {
         let cond = self.boxed(at, env, test)?;
         let native = |l: LinkId| {
             let target = graph.links[l].target;
-            !self.plan.joins.contains(&target) || self.plan.may_pass(target)
+            let join = self.plan.joins.contains(&target);
+            !join || self.plan.may_pass(target) || self.plan.may_unroll(target)
         };
         let arms: Vec<(i64, LinkId)> = [(2, yes), (1, no)]
             .into_iter()

@@ -166,7 +166,7 @@ impl Session<'_> {
             state.unlearn(before);
             state.work_mut().fragment.guard(var, true, edge);
             state.learn(test, false);
-            self.route.tests += 1;
+            self.route.points.tests += 1;
         }
     }
 }

@@ -45,6 +45,54 @@ impl Jit {
             _ => false,
         }
     }
+    /// Whether a generator does not pass the head of a loop that is to be unrolled: the run has passed it often, or came
+    /// back to it with a guard in between, or there are versions for the frames at hand. The head, its greens and its
+    /// reds stand at `out`. If it is passed that is noted.
+    pub(in crate::versions) fn heads_code(&self, out: u64) -> bool {
+        if self.joins.straight.get().is_none() || self.state.work().fragment.size() >= CHUNK {
+            return true;
+        }
+        let head = PointId(memory::word(out) as u32);
+        let (greens, reds) = (self.shape(head).greens, self.shape(head).reds);
+        let words = |from: u16, count: u16| {
+            (from..from + count).map(|i| memory::word(out + 8 * (1 + u64::from(i))))
+        };
+        let reds: SmallVec<[BoxId; 16]> = words(greens, reds).map(box_of).collect();
+        let greens: SmallVec<[u64; 8]> = words(0, greens).collect();
+        let (hash, chain) = {
+            let chains = self.chains.borrow();
+            let active = self.runs.active.borrow();
+            let waits = active.last().and_then(|a| a.frames.iter().rev().nth(1));
+            let parent = waits.and_then(|f| f.chain);
+            let (mut hash, mut chain) = (chains.hash(parent), Ok(parent));
+            let mut within = |point: PointId, greens: &[u64]| {
+                hash = Chains::hash_of(point, greens, hash);
+                if let Ok(outer) = chain {
+                    chain = chains.find_frame(point, greens, outer).map(Some).ok_or(());
+                }
+            };
+            self.state.nested.visit_calls(&mut within);
+            within(head, &greens);
+            (hash, chain.ok().flatten())
+        };
+        if chain.is_some_and(|c| !self.table.borrow().of_key(c).is_empty()) {
+            return true;
+        }
+        let mut points = self.joins.points.borrow_mut();
+        let points = &mut *points;
+        let (visits, tests) = points.visits.get(&hash).copied().unwrap_or_default();
+        if visits > 0 && tests < points.tests || visits >= self.settings.borrow().unroll_limit {
+            return true;
+        }
+        points.visits.insert(hash, (visits + 1, points.tests));
+        if visits == 0 {
+            let mut snapshots = self.code.snapshots.borrow_mut();
+            points
+                .unrolled
+                .insert(hash, snapshots.numbers(self.state, &reds));
+        }
+        false
+    }
 }
 
 impl Session<'_> {
@@ -79,20 +127,23 @@ impl Session<'_> {
         let unrolls = kind == PointKind::UnrolledHead;
         let head = kind.is_head();
         let maturity = self.maturity_at(head, chain);
-        let passed = self.route.visits.get(&hash).copied();
+        let passed = self.route.points.visits.get(&hash).copied();
         let (visits, tests) = passed.unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
         // is known.
         let closed = visits > 0
-            && tests < self.route.tests
+            && tests < self.route.points.tests
             && !(unrolls && visits < unroll_limit && self.counts(hash));
         let visits = if closed { 1 } else { visits + 1 };
-        self.route.visits.insert(hash, (visits, self.route.tests));
+        self.route
+            .points
+            .visits
+            .insert(hash, (visits, self.route.points.tests));
         // A head that was passed in this run was not left by a run-time test: its iterations unroll.
         let folded = head && !closed && visits > 1 && visits <= unroll_limit;
         if unrolls && visits == 1 {
             let numbers = self.numbers();
-            self.route.unrolled.insert(hash, numbers);
+            self.route.points.unrolled.insert(hash, numbers);
         }
         // What is reached straight on joins nothing as far as is known.
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
@@ -146,7 +197,7 @@ impl Session<'_> {
                 self.begin_version(chain, point, new, &mapping, &nodes, why)?;
                 if closed && self.maturity() == Maturity::Loop {
                     // The loop has its head. What the last turn has passed straight on the next one does, too.
-                    self.route.visits.retain(|&h, _| h == hash);
+                    self.route.points.visits.retain(|&h, _| h == hash);
                 }
                 Ok(Flow::On(None))
             }
@@ -176,9 +227,9 @@ impl Session<'_> {
     /// another one than at the last turn.
     fn counts(&mut self, hash: u64) -> bool {
         let now = self.numbers();
-        let before = self.route.unrolled.get(&hash);
+        let before = self.route.points.unrolled.get(&hash);
         let counts = before.is_some_and(|before| before.differ(&now));
-        self.route.unrolled.insert(hash, now);
+        self.route.points.unrolled.insert(hash, now);
         counts
     }
     /// The numbers that are known at the point at hand. Frames that wait have the same ones at each turn.

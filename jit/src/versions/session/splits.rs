@@ -45,7 +45,7 @@ impl Session<'_> {
             let on = if truth { yes } else { no };
             state.learn(cond, truth);
             jit.bias.borrow_mut().guarded(split);
-            self.route.tests += 1;
+            self.route.points.tests += 1;
             if truth && self.maturity() == Maturity::Loop {
                 self.test_sign(cond, &on);
             }

@@ -15,14 +15,14 @@ use crate::support::state::Knowledge;
 pub struct NumbersAt {
     /// How many of the values are those of slots; they come first.
     slots: u32,
-    values: Vec<Value>,
+    values: Box<[Value]>,
 }
 
 /// How many virtuals are looked into.
-const VIRTUALS: usize = 12;
+const VIRTUALS: usize = 6;
 
 #[derive(Clone, Copy, Debug)]
-enum Value {
+pub(super) enum Value {
     Number(u64),
     Residual,
     /// Its fields begin at this value.
@@ -81,7 +81,7 @@ impl Flat {
     pub(super) fn numbers(&mut self, now: &Knowledge, slots: &[BoxId]) -> NumbersAt {
         self.clear();
         self.reserve(now);
-        let mut values = Vec::with_capacity(4 * slots.len());
+        let mut values = std::mem::take(&mut self.values);
         let mut virtuals: SmallVec<[(u32, BoxId); 32]> = SmallVec::new();
         for &b in slots {
             let value = self.value(now, b, values.len() as u32, &mut virtuals);
@@ -106,10 +106,13 @@ impl Flat {
                 values.push(value);
             }
         }
-        NumbersAt {
+        let numbers = NumbersAt {
             slots: slots.len() as u32,
-            values,
-        }
+            values: values.as_slice().into(),
+        };
+        values.clear();
+        self.values = values;
+        numbers
     }
     /// What the box is that becomes a value with this number; a virtual is completed later.
     fn value(
