@@ -11,17 +11,17 @@ use ir::model::{Args, BlockId, Operand};
 use ir::name::Name;
 use lowlevel::binding::CopyId;
 use lowlevel::ops::HintKind;
-use lowlevel::{FuncId, LL, LLGraph, LLOp, Program, Value};
+use lowlevel::{AliasRegion, FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 use transform::PassOptions;
-use transform::effects::{Effects, never_return, outward, unsettled};
+use transform::effects::{Effects, never_return, outward, reads, stored, unsettled};
 use transform::rewrite::Renaming;
 
 use crate::copies::Copies;
 use crate::demands::{Demands, demands};
 use crate::lattice::Time;
 use crate::places;
-use crate::policy;
+use crate::policy::{self, CallKind};
 use crate::portals::{self, Found, normalise, permute};
 use crate::prepare::{Marker, Prepared, Preparer};
 use crate::split;
@@ -94,6 +94,20 @@ fn analyse_with(
 
 type Orders = Vec<(FuncId, Vec<usize>, usize)>;
 
+/// For each function whether it reads what functions that are looked into, or portals, write. (Those that give
+/// references have to be asked anyway if they do: [`unsettled`].)
+fn rewritten(program: &Program, kinds: &IndexVec<FuncId, CallKind>) -> IndexVec<FuncId, bool> {
+    let inside = |f: &FuncId| matches!(kinds[*f], CallKind::Inside | CallKind::Portal);
+    let stores: FxHashSet<AliasRegion> = (program.funcs.indices().filter(inside))
+        .flat_map(|f| stored(&program.funcs[f].graph))
+        .collect();
+    let reads_any = |list: &Option<Vec<AliasRegion>>| {
+        let list = list.as_deref().unwrap_or_default();
+        list.iter().any(|r| stores.contains(r))
+    };
+    reads(program).iter().map(reads_any).collect()
+}
+
 fn color(
     program: &Program,
     effects: &Effects,
@@ -103,10 +117,12 @@ fn color(
     reasons: bool,
 ) -> Result<(Colored, Orders), Vec<Diagnostic>> {
     let portal_set: FxHashSet<FuncId> = found.portals.iter().copied().collect();
+    let kinds = policy::call_kinds(program, &portal_set, &found.recursive);
     let mut times = Times::new(Preparer {
         program,
         effects,
-        kinds: policy::call_kinds(program, &portal_set, &found.recursive),
+        rewritten: rewritten(program, &kinds),
+        kinds,
         outward: outward(program),
         never: never_return(program),
         unsettled: unsettled(program),

@@ -103,6 +103,8 @@ pub(crate) struct Preparer<'a> {
     pub never: IndexVec<FuncId, bool>,
     /// Functions whose result may be filled in later.
     pub unsettled: IndexVec<FuncId, bool>,
+    /// Functions that read what code which is looked into writes.
+    pub rewritten: IndexVec<FuncId, bool>,
     pub options: &'a PassOptions,
     /// What the parameters of split portals lead to.
     pub frozen: &'a FxHashMap<FuncId, Vec<Frozen>>,
@@ -250,9 +252,10 @@ impl Preparer<'_> {
         }
     }
     /// Whether a call of a function that the compiler may make must not be made before the program gets there, or its
-    /// result may be None for a while.
+    /// result may be None for a while, or what it reads may have been written a moment ago.
     fn has_to_be_certain(&self, f: FuncId) -> bool {
-        self.kinds[f] == CallKind::Elidable && (self.outward[f] || self.unsettled[f])
+        let asks = self.outward[f] || self.unsettled[f] || self.rewritten[f];
+        self.kinds[f] == CallKind::Elidable && asks
     }
     fn may_look_inside(&self, f: FuncId) -> bool {
         self.kinds[f] == CallKind::Inside

@@ -101,6 +101,8 @@ pub struct FuncInfo {
     pub outward: bool,
     /// It gives a reference and reads what may be written: None may become an object later.
     pub unsettled: bool,
+    /// Of an elidable function: what it (and what it calls) reads of memory that may change, if that is not much.
+    pub reads: Vec<AliasRegion>,
     /// It may end by an exception: a residual call of it is followed by a test.
     pub can_raise: bool,
     /// It may collect: references are in root slots across a call of it.

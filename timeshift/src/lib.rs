@@ -366,6 +366,7 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
         transform::effects::outward(program),
         transform::effects::unsettled(program),
     );
+    let mut reads = transform::effects::reads(program);
     let writes = effects::writes(program);
     let fields = effects::fields(program, effects::held(info));
     let arrays = effects::arrays(program, &fields);
@@ -380,6 +381,10 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
             elidable: f.attrs.elidable,
             outward: outward[id],
             unsettled: unsettled[id],
+            reads: reads[id]
+                .take()
+                .filter(|_| f.attrs.elidable)
+                .unwrap_or_default(),
             can_raise: e.can_raise[id],
             can_collect: e.can_collect[id],
             reads_held: reads_held[id],

@@ -18,6 +18,9 @@ use super::state::ForceReason;
 use super::tables::MAX_VIRTUAL_ITEMS;
 use jit_abi::info::OpInfo;
 
+/// An object belongs to one that is known if so many references lead there.
+const REFERS: usize = 4;
+
 /// Whether it is an item of an array, or a part of one.
 fn is_item(part: AliasRegion) -> bool {
     matches!(part, AliasRegion::Items(_) | AliasRegion::ItemField(..))
@@ -247,11 +250,35 @@ impl Compiler<'_> {
         self.barrier(part, base, index, value, value_ty);
         self.emit_void(info.op.clone(), info, args, ForceReason::Stored);
         self.tell_written(part, base);
+        self.note_rewritten(base, [part]);
         self.write(place, base, value);
         let (fixed, _) = self.immutability(base, part);
         self.w.now.heap.set(base, place, value, fixed);
         self.set_nonnull(base);
         Ok(())
+    }
+    /// Something is emitted that writes these parts of an object, or of what it refers to. A known object, or what one
+    /// refers to, is what elidable functions read that are called with known objects. (Those that give references are
+    /// asked for None instead: `jit::versions::session::certain`.)
+    pub(super) fn note_rewritten(
+        &mut self,
+        base: BoxId,
+        parts: impl IntoIterator<Item = AliasRegion>,
+    ) {
+        let parts: SmallVec<[AliasRegion; 4]> = (parts.into_iter())
+            .filter(|part| self.t.rewritable.contains(part) && !self.w.rewritten.contains(part))
+            .collect();
+        if parts.is_empty() {
+            return;
+        }
+        let refers = |&b: &BoxId| {
+            let load = self.definition(b).filter(|d| d.op.is_load())?;
+            load.args.first().copied()
+        };
+        let mut objects = std::iter::successors(Some(base), refers).take(REFERS);
+        if objects.any(|b| self.constant_of(b).is_some()) {
+            self.w.rewritten.extend(parts);
+        }
     }
     /// A write to a location: what else it may have changed is forgotten, and the value is reachable from there.
     fn write(&mut self, place: MemoryLocation, base: BoxId, value: BoxId) {
@@ -480,6 +507,7 @@ impl Compiler<'_> {
     }
     /// Any item of an array may have changed.
     fn items_changed(&mut self, c: ContainerId, array: BoxId) {
+        self.note_rewritten(array, [AliasRegion::Items(c)]);
         let array = self.canonical(array);
         let doomed: Vec<(BoxId, MemoryLocation)> = self
             .w

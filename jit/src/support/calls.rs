@@ -14,6 +14,9 @@ use super::ops::Compiler;
 use super::state::{ForceReason, SupportState};
 use jit_abi::info::OpInfo;
 
+/// A call that may write more kinds of locations than these may do much.
+const WRITES: usize = 16;
+
 /// A call that the compiler has made.
 struct CallMade {
     address: u64,
@@ -83,6 +86,19 @@ impl Compiler<'_> {
         }
     }
 
+    /// A call is emitted that may write these locations. What many calls may do, that of a portal among them, is left to
+    /// the promise that elidable functions are.
+    fn note_call(&mut self, args: &[BoxId], writes: Option<&[AliasRegion]>) {
+        let Some(writes) = writes.filter(|list| list.len() <= WRITES) else {
+            return;
+        };
+        for &a in args {
+            if self.t.types().is_gc_ref(self.get(a).ty()) {
+                self.note_rewritten(a, writes.iter().copied());
+            }
+        }
+    }
+
     /// A call: folded if it is elidable and all arguments are constant, else residual.
     pub(super) fn call(&mut self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
         // A constant function pointer makes it a direct call.
@@ -139,6 +155,7 @@ impl Compiler<'_> {
         let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
         for e in &candidates {
             self.w.now.heap.call(e.writes);
+            self.note_call(&args[skip..], e.writes);
             self.note_writes(e.stores);
             for &(i, field) in e.initialises {
                 if let (Some(&object), AliasRegion::Field(c, f)) =

@@ -7,7 +7,7 @@ use std::cell::{Cell, Ref, RefCell, RefMut};
 
 use indexmap::IndexSet;
 use ir::lltype::ContainerId;
-use lowlevel::LLOp;
+use lowlevel::{AliasRegion, LLOp};
 use runtime::runtime::Runtime;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -119,6 +119,8 @@ pub struct Work {
     pub watched: Vec<Watched>,
     /// Fields that change rarely and may have been written since it was entered.
     pub written: Written,
+    /// What the run has written in objects that are known, or that known objects refer to.
+    pub rewritten: Vec<AliasRegion>,
     /// The operation before was an `*_ovf` operation: whether it overflowed, where that is known.
     pub overflow: Option<super::ops::Overflow>,
     /// Location of the operation at hand.
@@ -261,6 +263,7 @@ impl SupportState {
         work.clear(mode);
         work.aside = false;
         work.relative = false;
+        work.rewritten.clear();
         let outer = self.work.replace(work);
         self.suspended.borrow_mut().push(outer);
     }

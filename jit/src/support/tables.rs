@@ -112,6 +112,8 @@ pub struct Tables {
     pub classes: Vec<VtableClass>,
     /// `gx_jit_written`.
     pub written: Option<ExternId>,
+    /// What elidable functions read that give no references, and may change.
+    pub rewritable: FxHashSet<AliasRegion>,
     /// What is done of operations without further ado.
     pub quick: IndexVec<OpId, Quick>,
 }
@@ -155,6 +157,10 @@ impl Tables {
             written: (program.externs.iter_enumerated())
                 .find(|(_, x)| x.name.as_str() == "gx_jit_written")
                 .map(|(id, _)| id),
+            rewritable: (info.funcs.iter())
+                .filter(|f| !f.unsettled)
+                .flat_map(|f| f.reads.iter().copied())
+                .collect(),
             quick: (info.ops.iter())
                 .map(|op| Quick::new(op, &program.types))
                 .collect(),

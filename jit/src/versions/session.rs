@@ -117,6 +117,8 @@ pub(super) struct Passed {
 #[derive(Default)]
 pub(super) struct Route {
     pub(super) points: Passed,
+    /// How often a version was not taken because what it has read may have been rewritten.
+    rewritten: u32,
     /// A version has begun: what is reached straight on from here needs none.
     merged: bool,
     /// A point that was passed without a version, and how many operations there were: see [`Session::transparent`].

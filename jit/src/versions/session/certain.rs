@@ -20,6 +20,11 @@
 //! in an object. The next one begins with the call, and a guard that leaves if the result is not None any more. Else
 //! code that was compiled while an inline cache was empty would fill it again and again, each time with something else,
 //! and other code would read the class of one entry and the method of the next.
+//!
+//! And it asks before the call of a function that gives a number, and reads what code which is looked into writes
+//! (`transform::effects::reads`). If the run has emitted code that writes there, in a known object or what one refers
+//! to, the fragment ends: an interpreter that rewrites an instruction and executes it once more would find the old one,
+//! rewrite it again, and never come to an end.
 use lowlevel::FuncId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -62,6 +67,11 @@ impl Jit {
         if self.state.work().mode == Mode::Execute {
             return false;
         }
+        let asks = |i: &jit_abi::info::FuncInfo| i.outward || i.unsettled;
+        let known = self.info().funcs.get(FuncId(function));
+        if known.is_some_and(|i| !asks(i)) && self.state.work().rewritten.is_empty() {
+            return true;
+        }
         match self.constants(args) {
             None => true,
             Some(words) => !self.moves(&words) && self.may_make(&(function, words), args),
@@ -71,7 +81,13 @@ impl Jit {
     fn may_make(&self, call: &Call, args: &[BoxId]) -> bool {
         let (outward, _) = self.seen(call.0);
         let made = !outward || self.certain.made.borrow().contains(call);
-        made && self.state.none_now(FuncId(call.0), args).is_none()
+        made && !self.reads_rewritten(call.0) && self.state.none_now(FuncId(call.0), args).is_none()
+    }
+    /// Whether the run has emitted code that writes what a function reads. What gives objects is asked for None.
+    fn reads_rewritten(&self, function: u32) -> bool {
+        let w = self.state.work();
+        let known = self.info().funcs.get(FuncId(function));
+        known.is_some_and(|i| !i.unsettled && i.reads.iter().any(|r| w.rewritten.contains(r)))
     }
     /// Whether others see a call of a function, and whether its result may be filled in later. An indirect call has no
     /// number: others may see it.

@@ -183,6 +183,8 @@ impl Session<'_> {
                 self.emit(FragmentEnd::Jump(edge));
                 Ok(Flow::Done)
             }
+            // What the version has read ahead of the program was written since: it is read once more.
+            Choice::Jump(..) if passed.is_some() && self.goes_on_rewritten() => Ok(Flow::On(None)),
             Choice::Jump(v, mapping) => {
                 self.check(v, &context);
                 self.jump(v, chain, &context, &mapping, &nodes)?;
@@ -215,6 +217,15 @@ impl Session<'_> {
                 Ok(Flow::Done)
             }
         }
+    }
+    /// Where the run comes back to a point: whether it has emitted code that writes what elidable functions read (see
+    /// [`super::certain`]), and may go on without a version, which it may a few times.
+    fn goes_on_rewritten(&mut self) -> bool {
+        let jit = self.jit();
+        let goes_on = self.route.rewritten < jit.settings.borrow().unroll_limit
+            && !jit.state.work().rewritten.is_empty();
+        self.route.rewritten += u32::from(goes_on);
+        goes_on
     }
     /// If a join that has no version is passed, as far as that is not a matter of the join ([`Session::arrive`]): what
     /// the run makes code for. A small loop that is made again may begin at a join.
