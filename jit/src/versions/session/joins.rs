@@ -184,7 +184,7 @@ impl Session<'_> {
                 Ok(Flow::Done)
             }
             // What the version has read ahead of the program was written since: it is read once more.
-            Choice::Jump(..) if passed.is_some() && self.goes_on_rewritten() => Ok(Flow::On(None)),
+            Choice::Jump(..) if self.goes_on_rewritten() => Ok(Flow::On(None)),
             Choice::Jump(v, mapping) => {
                 self.check(v, &context);
                 self.jump(v, chain, &context, &mapping, &nodes)?;
@@ -218,8 +218,8 @@ impl Session<'_> {
             }
         }
     }
-    /// Where the run comes back to a point: whether it has emitted code that writes what elidable functions read (see
-    /// [`super::certain`]), and may go on without a version, which it may a few times.
+    /// Where there is a version to go on in: whether the run has emitted code that writes what elidable functions read
+    /// (see [`super::certain`]), and goes on without it, which it may a few times.
     fn goes_on_rewritten(&mut self) -> bool {
         let jit = self.jit();
         let goes_on = self.route.rewritten < jit.settings.borrow().unroll_limit
