@@ -16,6 +16,7 @@ pub const EXTERNS: &[(&str, &str, char, &str)] = &[
     ("gx_os_open", "TSS", 'S', "x"),
     ("gx_os_close", "S", 'S', "x"),
     ("gx_os_lseek", "SSS", 'S', "x"),
+    ("gx_os_ftruncate", "SS", 'S', "x"),
     ("gx_os_file_size", "S", 'S', "x"),
     ("gx_os_isatty", "S", 'S', "x"),
     ("gx_os_getenv", "T", 'T', "xc"),

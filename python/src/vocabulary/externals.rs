@@ -131,7 +131,7 @@ super::table! {
         OsDup = ext("os.dup", "i", "i", OS).os("ll_os_dup"),
         OsDup2 = ext("os.dup2", "ii", "N", OS),
         OsFsync = ext("os.fsync", "i", "N", OS),
-        OsFtruncate = ext("os.ftruncate", "ii", "N", OS),
+        OsFtruncate = ext("os.ftruncate", "ii", "N", OS).os("ll_os_ftruncate"),
         OsGetcwd = ext("os.getcwd", "", "0", OS).os("ll_os_getcwd"),
         OsGetenv = ext("os.getenv", "0", "S", PURE).os("ll_os_getenv"),
         OsGetpid = ext("os.getpid", "", "i", PURE).os("ll_os_getpid"),

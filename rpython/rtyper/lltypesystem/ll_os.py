@@ -36,6 +36,10 @@ def ll_os_lseek(fd, pos, how):
     return _ll_check(extern('gx_os_lseek', 'Signed', fd, pos, how))
 
 
+def ll_os_ftruncate(fd, size):
+    _ll_check(extern('gx_os_ftruncate', 'Signed', fd, size))
+
+
 def ll_os_isatty(fd):
     return extern('gx_os_isatty', 'Signed', fd) > 0
 
