@@ -410,3 +410,24 @@ fn imports_of_the_library_that_fail_are_told() {
     assert_eq!(code, Some(1), "{err}");
     assert!(!err.contains("W0121"), "{err}");
 }
+
+/// The version is found out for the whole package, from inside of its folder, too; and by names alone.
+#[test]
+fn sources_in_python2() {
+    let f = Folder::new("python2");
+    let text = "import other\ndef entry_point(argv):\n    other.show(7 / 2)\n    return 0\n\ndef target(*args):\n    return entry_point, None\n";
+    std::fs::write(f.0.join("__init__.py"), "").expect("written");
+    std::fs::write(f.0.join("other.py"), "def show(x):\n    print x\n").expect("written");
+    let (code, out, err) = f.genext(text, &["run", "t.py"]);
+    assert_eq!((code, out.as_str()), (Some(0), "3\n"), "{err}");
+    let names = "def show(x):\n    print(unichr(96 + x).encode('utf-8'))\n";
+    std::fs::write(f.0.join("other.py"), names).expect("written");
+    let (code, out, err) = f.genext(text, &["run", "t.py"]);
+    assert_eq!((code, out.as_str()), (Some(0), "c\n"), "{err}");
+    std::fs::remove_file(f.0.join("__init__.py")).expect("removed");
+    let alone = text
+        .replace("import other\n", names)
+        .replace("other.show", "show");
+    let (code, out, err) = f.genext(&alone, &["run", "t.py"]);
+    assert_eq!((code, out.as_str()), (Some(0), "c\n"), "{err}");
+}

@@ -70,6 +70,13 @@ pub fn compile_text(
     compile_ast(&module)
 }
 
+/// Names that a module takes from the builtins: it uses them as globals and binds them nowhere. `None` if an `import *`
+/// may bind them.
+pub fn builtins_used(module: &Module) -> Option<Vec<Name>> {
+    let table = symtable::build(module);
+    (!table.imports_all).then(|| table.unbound())
+}
+
 /// Compiles a parsed module.
 pub fn compile_ast(module: &Module) -> Result<Rc<CodeObject>, Vec<Diagnostic>> {
     compile_with(module, false)

@@ -87,6 +87,8 @@ pub(super) struct SymTable {
     /// From the address of a node to its scope (the tree does not move while it is compiled).
     by_node: FxHashMap<usize, ScopeId>,
     pub(super) errors: Vec<Diagnostic>,
+    /// There is an `import *`: which names it binds is not known.
+    pub(super) imports_all: bool,
 }
 
 /// The key of a node that opens a scope.
@@ -119,6 +121,26 @@ impl SymTable {
                 _ => return (s, Storage::GlobalImplicit),
             }
         }
+    }
+    /// Names that are used as globals and that no statement binds as such.
+    pub(super) fn unbound(&self) -> Vec<Name> {
+        let mut used: IndexMap<Name, (), FxBuildHasher> = IndexMap::default();
+        let mut bound: IndexMap<Name, (), FxBuildHasher> = IndexMap::default();
+        for (id, scope) in self.scopes.iter_enumerated() {
+            for (&name, symbol) in &scope.symbols {
+                let global = matches!(
+                    self.lookup(id, name).1,
+                    Storage::GlobalExplicit | Storage::GlobalImplicit
+                );
+                if symbol.flags & BOUND != 0 && (global || scope.kind == ScopeKind::Module) {
+                    bound.insert(name, ());
+                } else if symbol.flags & USED != 0 && global {
+                    used.insert(name, ());
+                }
+            }
+        }
+        used.retain(|name, ()| !bound.contains_key(name));
+        used.into_keys().collect()
     }
 }
 
@@ -165,6 +187,7 @@ impl Builder {
             scopes: IndexVec::new(),
             by_node: FxHashMap::default(),
             errors: Vec::new(),
+            imports_all: false,
         };
         let root = table.scopes.push(new_scope(ScopeKind::Module, None, None));
         Builder {
@@ -393,6 +416,7 @@ impl Builder {
     }
 
     fn import_star(&mut self, span: Span) {
+        self.table.imports_all = true;
         if self.scope().kind == ScopeKind::Module {
             return;
         }

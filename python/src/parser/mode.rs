@@ -6,7 +6,10 @@
 //!    line naming `python2`/`python3`;
 //! 3. Python 2.7 if one file of the root parses only as 2.7 (most 2.7 files also parse as Python 3 and would silently
 //!    change meaning: `/`, `maxint`, `xrange`);
-//! 4. Python 3.
+//! 4. Python 2.7 if one file of the root takes a name from the builtins that only 2.7 has (`unichr`), and no file
+//!    parses only as Python 3. A file that asks which Python runs it (`except NameError`, `sys.version_info`) says
+//!    nothing;
+//! 5. Python 3.
 use std::path::{Path, PathBuf};
 
 use ir::diag::Diagnostic;
@@ -14,9 +17,12 @@ use ir::source;
 
 use super::{decode, parse_file};
 use crate::code::Mode;
+use crate::compile;
 
 /// The root a file belongs to: the directory above its outermost package, or the file itself if it is in no package.
 pub fn source_root(file: &Path) -> PathBuf {
+    // The folders above a relative path are not named by it.
+    let file = &std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
     let mut dir = match file.parent() {
         Some(d) => d,
         None => return file.to_path_buf(),
@@ -64,16 +70,84 @@ pub fn pragma(text: &str) -> Option<Mode> {
     None
 }
 
-/// Whether a text parses as Python 2.7 but not as Python 3.
-pub fn only_python2(text: &str) -> bool {
-    // Files of the detection are not kept in the source map under their own names: they may never be translated.
-    let file = source::add_file(None, "<mode detection>", text);
-    match parse_file(file, Mode::Py3) {
-        Ok(_) => false,
+/// Builtins that only Python 2.7 has.
+const PYTHON2_NAMES: &[&str] = &[
+    "StandardError",
+    "apply",
+    "basestring",
+    "buffer",
+    "cmp",
+    "coerce",
+    "execfile",
+    "file",
+    "intern",
+    "long",
+    "raw_input",
+    "reduce",
+    "reload",
+    "unichr",
+    "unicode",
+    "xrange",
+];
+
+/// Words of texts that are for both versions.
+const VERSION_QUESTIONS: &[&str] = &["NameError", "version_info", "hexversion"];
+
+/// What a text says about its version.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Evidence {
+    /// It parses only as Python 2.7.
+    Syntax,
+    /// It takes names from the builtins that only Python 2.7 has.
+    Names,
+    Nothing,
+}
+
+/// The text as a file of the source map. Files of the detection are not kept there under their own names: they may
+/// never be translated.
+fn detection_file(text: &str) -> source::FileId {
+    source::add_file(None, "<mode detection>", text)
+}
+
+fn evidence(text: &str) -> Evidence {
+    let file = detection_file(text);
+    let module = match parse_file(file, Mode::Py3) {
+        Ok(module) => module,
         Err(errors) => {
-            errors.iter().any(Diagnostic::is_error) && parse_file(file, Mode::Py2).is_ok()
+            let only2 =
+                errors.iter().any(Diagnostic::is_error) && parse_file(file, Mode::Py2).is_ok();
+            return if only2 {
+                Evidence::Syntax
+            } else {
+                Evidence::Nothing
+            };
         }
+    };
+    let mentions = |words: &[&str]| words.iter().any(|w| text.contains(w));
+    if !mentions(PYTHON2_NAMES) || mentions(VERSION_QUESTIONS) {
+        return Evidence::Nothing;
     }
+    let used = compile::builtins_used(&module).unwrap_or_default();
+    let old = used.iter().any(|n| PYTHON2_NAMES.contains(&n.as_str()));
+    if old && parse_file(file, Mode::Py2).is_ok() {
+        Evidence::Names
+    } else {
+        Evidence::Nothing
+    }
+}
+
+/// Whether a text parses as Python 3 but not as Python 2.7.
+fn only_python3(text: &str) -> bool {
+    let file = detection_file(text);
+    parse_file(file, Mode::Py2).is_err() && parse_file(file, Mode::Py3).is_ok()
+}
+
+/// The mode of a text that is in no package.
+pub fn of_text(text: &str) -> Mode {
+    pragma(text).unwrap_or_else(|| match evidence(text) {
+        Evidence::Syntax | Evidence::Names => Mode::Py2,
+        Evidence::Nothing => Mode::Py3,
+    })
 }
 
 /// The mode of the source root of `file`. `explicit` is what the user said. A file that cannot be read or parses in
@@ -87,24 +161,30 @@ pub fn detect_root(file: &Path, explicit: Option<Mode>) -> Mode {
             .ok()
             .and_then(|bytes| decode::decode(&bytes).ok())
     };
-    let text = read(file);
-    if let Some(mode) = text.as_deref().and_then(pragma) {
-        return mode;
-    }
-    if text.as_deref().is_some_and(only_python2) {
-        return Mode::Py2;
-    }
     let root = source_root(file);
-    if root.is_file() {
-        return Mode::Py3;
+    let text = read(file).unwrap_or_default();
+    if root.is_file() || !root.is_dir() {
+        return of_text(&text);
+    }
+    if let Some(mode) = pragma(&text) {
+        return mode;
     }
     let mut files = Vec::new();
     python_files(&root, &mut files, 0);
-    let found = files
-        .iter()
-        .filter(|f| f.as_path() != file)
-        .any(|f| read(f).is_some_and(|t| only_python2(&t)));
-    if found { Mode::Py2 } else { Mode::Py3 }
+    let others = || files.iter().filter_map(|f| read(f));
+    let mut names = false;
+    for text in std::iter::once(text).chain(others()) {
+        match evidence(&text) {
+            Evidence::Syntax => return Mode::Py2,
+            Evidence::Names => names = true,
+            Evidence::Nothing => {}
+        }
+    }
+    if names && !others().any(|t| only_python3(&t)) {
+        Mode::Py2
+    } else {
+        Mode::Py3
+    }
 }
 
 /// Python files of a package tree, in order of their paths.
@@ -149,6 +229,38 @@ mod tests {
         std::fs::write(sub.join("old.py"), "print 'x'\n").unwrap();
         assert_eq!(detect_root(&main, None), Mode::Py2);
         assert_eq!(detect_root(&main, Some(Mode::Py3)), Mode::Py3);
+        std::fs::write(sub.join("old.py"), "def f(): return unichr(1)\n").unwrap();
+        assert_eq!(detect_root(&main, None), Mode::Py2);
+        std::fs::write(sub.join("new.py"), "def f(x: int): pass\n").unwrap();
+        assert_eq!(detect_root(&main, None), Mode::Py3);
         std::fs::remove_dir_all(&dir).unwrap();
+    }
+
+    #[test]
+    fn names_decide() {
+        let python2 = [
+            "print(unichr(1))\n",
+            "def f(n):\n    return [xrange(n) for i in n]\n",
+            "class A:\n    x = long(1)\n",
+        ];
+        for text in python2 {
+            assert_eq!(of_text(text), Mode::Py2, "{text}");
+        }
+        let python3 = [
+            "",
+            "print(chr(1))\n",
+            "unichr = chr\nprint(unichr(1))\n",
+            "def f(file):\n    return file\n",
+            "def f():\n    global long\n    long = int\ndef g(): return long(1)\n",
+            "def reduce(f): pass\n[reduce(x) for x in []]\n",
+            "from functools import reduce\nreduce(1)\n",
+            "from compat import *\nunichr(1)\n",
+            "try:\n    xrange\nexcept NameError:\n    pass\n",
+            "print(f'{unichr(1)}')\n",
+            "x.unicode, x.cmp(y)\n",
+        ];
+        for text in python3 {
+            assert_eq!(of_text(text), Mode::Py3, "{text}");
+        }
     }
 }

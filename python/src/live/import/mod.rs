@@ -467,11 +467,8 @@ impl Space {
         name: &str,
         display: &str,
     ) -> PyResult<Rc<ModuleObj>> {
-        let mode = match (self.config.mode, crate::parser::mode::pragma(text)) {
-            (Some(mode), _) | (None, Some(mode)) => mode,
-            (None, None) if crate::parser::mode::only_python2(text) => Mode::Py2,
-            (None, None) => Mode::Py3,
-        };
+        let mode = self.config.mode;
+        let mode = mode.unwrap_or_else(|| crate::parser::mode::of_text(text));
         let id = ir::source::add_file(None, display, text);
         self.mode.set(mode);
         self.run_module(name, id, mode, display, None, false)
