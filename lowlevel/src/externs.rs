@@ -78,6 +78,7 @@ pub const EXTERNS: &[(&str, &str, char, &str)] = &[
     ("gx_float_format", "FCSS", 'T', "xc"),
     ("gx_float_parse", "T", 'F', "x"),
     ("gx_debug_print", "T", 'V', "x"),
+    ("gx_debug_print_traceback", "", 'V', "x"),
     ("gx_gc_collect", "", 'V', "xc"),
     ("gx_gc_stat", "S", 'S', "x"),
     ("gx_fatalerror", "T", 'V', "xn"),

@@ -185,26 +185,47 @@ pub fn out_of_memory() -> ! {
     finish("Fatal RPython error: MemoryError: out of memory\n")
 }
 
-/// The entry point ended by an exception.
-pub fn uncaught(rt: &mut Runtime) -> ! {
-    // The traceback ring holds, oldest first, where exceptions began, passed through and were caught. The pending
-    // exception's entries are those from its last start on; going outwards they come innermost first.
-    let mut locations = Vec::new();
+/// Where the pending exception and the last one that was caught have been, innermost first. The traceback ring holds,
+/// oldest first, where exceptions began, passed through and were caught; the entries of an exception are those from its
+/// last start on.
+fn exceptions(rt: &Runtime) -> (Vec<u32>, Vec<u32>) {
+    let (mut pending, mut caught) = (Vec::new(), Vec::new());
     for [word, _] in rt.traceback() {
         let location = word as u32;
         match word & !0xffff_ffff {
-            abi::TRACEBACK_START => {
-                locations.clear();
-                locations.push(location);
+            abi::TRACEBACK_START => pending = vec![location],
+            abi::TRACEBACK_CATCH => {
+                caught = std::mem::take(&mut pending);
+                if caught.last() != Some(&location) {
+                    caught.push(location);
+                }
             }
-            abi::TRACEBACK_CATCH => locations.clear(),
-            _ => locations.push(location),
+            _ => pending.push(location),
         }
     }
+    (pending, caught)
+}
+
+/// The traceback of an exception, from its locations.
+fn exception_traceback(rt: &Runtime, locations: &[u32]) -> String {
     let mut text = String::from("RPython traceback:\n");
     for &location in locations.iter().rev() {
         frame_text(position(rt, location).as_ref(), &mut text);
     }
+    text
+}
+
+/// Writes the traceback of the last exception that was caught.
+pub fn print_traceback(rt: &Runtime) {
+    let (_, caught) = exceptions(rt);
+    let text = exception_traceback(rt, &caught);
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// The entry point ended by an exception.
+pub fn uncaught(rt: &mut Runtime) -> ! {
+    let (pending, _) = exceptions(rt);
+    let text = exception_traceback(rt, &pending);
     let name = rt
         .program
         .view

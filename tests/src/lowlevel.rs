@@ -136,6 +136,10 @@ fn externs(args: &[PathBuf]) -> StdExterns {
         eprintln!("fatal error: {}", String::from_utf8_lossy(&text));
         Err(ExternError::Exit(1))
     });
+    e.register("gx_debug_print_traceback", |_| {
+        eprintln!("RPython traceback:");
+        Ok(Val::Void)
+    });
     e.register("gx_gc_collect", |_| Ok(Val::Void));
     e.register("gx_float_repr", |c| {
         let text = floattext::float_repr(c.args[0].as_float());

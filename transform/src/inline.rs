@@ -59,6 +59,10 @@ pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String
     let mut weights: IndexVec<FuncId, Option<usize>> =
         IndexVec::from_elem(None, program.funcs.len());
     let mut total = 0;
+    let prints_tracebacks = program
+        .externs
+        .iter()
+        .any(|e| e.name == "gx_debug_print_traceback");
     for f in sccs.iter().flatten().map(|n| FuncId::new(n.index())) {
         let mut g = program.funcs[f].graph.take();
         let inliner = Inliner {
@@ -68,6 +72,7 @@ pub fn run(program: &mut Program, options: &PassOptions) -> Result<usize, String
             component: &component,
             single: &single,
             weights: &weights,
+            prints_tracebacks,
             func: f,
         };
         let n = inliner.function(&mut g);
@@ -168,6 +173,9 @@ struct Inliner<'a> {
     component: &'a IndexVec<FuncId, usize>,
     single: &'a IndexVec<FuncId, bool>,
     weights: &'a IndexVec<FuncId, Option<usize>>,
+    /// The program prints tracebacks of caught exceptions. What is raised in a copy of a function goes to its handler
+    /// without a note of where it was.
+    prints_tracebacks: bool,
     func: FuncId,
 }
 
@@ -184,7 +192,11 @@ impl Inliner<'_> {
                 let LLOp::DirectCall(f) = g.blocks[b].ops[i].op else {
                     continue;
                 };
-                if !self.wanted(f, loops[b].is_some(), error[b], size) {
+                let handled = i + 1 == g.blocks[b].ops.len()
+                    && g.blocks[b].exitswitch == ExitSwitch::LastException;
+                if self.prints_tracebacks && handled
+                    || !self.wanted(f, loops[b].is_some(), error[b], size)
+                {
                     continue;
                 }
                 let callee = &self.program.funcs[f].graph;

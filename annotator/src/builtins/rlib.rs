@@ -157,6 +157,7 @@ impl Annotator {
             | F::DebugStart
             | F::DebugStop
             | F::DebugFlush
+            | F::DebugPrintTraceback
             | F::AttachGdb
             | F::LlAssert => Annotation::none(),
             F::DebugOffset => Annotation::int(),

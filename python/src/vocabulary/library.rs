@@ -102,6 +102,7 @@ super::table! {
         DebugPrint = any("debug.debug_print"),
         DebugStart = any("debug.debug_start"),
         DebugStop = any("debug.debug_stop"),
+        DebugPrintTraceback = any("debug.debug_print_traceback"),
         DebugFlush = any("debug.debug_flush"),
         DebugOffset = any("debug.debug_offset"),
         HaveDebugPrints = any("debug.have_debug_prints"),

@@ -35,6 +35,7 @@ table!(
     gx_time_clock,
     gx_time_sleep,
     gx_debug_print,
+    gx_debug_print_traceback,
 );
 
 // SAFETY (for all functions of this file): emitted code passes r15 as context and valid strings, by the ABI; no string
@@ -272,4 +273,7 @@ extern "C" fn gx_debug_print(_context: *mut Runtime, text: u64) {
     let text = unsafe { strings::bytes(text) };
     let mut err = std::io::stderr().lock();
     let _ = err.write_all(text).and_then(|()| err.write_all(b"\n"));
+}
+extern "C" fn gx_debug_print_traceback(context: *mut Runtime) {
+    crate::report::print_traceback(rt(context));
 }

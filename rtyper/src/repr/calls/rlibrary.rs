@@ -137,6 +137,10 @@ impl Lower<'_> {
         match f {
             F::HaveDebugPrints => self.typed_bool(k(Const::bool(false))),
             F::LlAssertNotNone => self.argument_itself(hop),
+            F::DebugPrintTraceback => {
+                self.call_extern("gx_debug_print_traceback", vec![])?;
+                self.typed_void()
+            }
             F::Fatalerror | F::FatalerrorNotb => {
                 let s = self.rt.intern(Repr::Str);
                 let v = self.arg_as(hop, 1, s)?;

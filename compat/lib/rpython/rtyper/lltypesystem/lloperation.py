@@ -5,7 +5,7 @@ argument is the type of the result. Operations that the low-level dialect leaves
 division by zero, a shift by a negative count.
 """
 from rpython.rlib.rarithmetic import intmask, r_uint
-from rpython.rlib import rgc
+from rpython.rlib import debug, rgc
 from rpython.rlib.objectmodel import specialize
 
 
@@ -61,6 +61,11 @@ def debug_print(RESTYPE, *args):
     """Says nothing."""
 
 
+def debug_print_traceback(RESTYPE):
+    """The traceback of the exception that was caught last, on standard error."""
+    debug.debug_print_traceback()
+
+
 _SIGNED = {'add': 'x + y', 'sub': 'x - y', 'mul': 'x * y', 'and': 'x & y', 'or': 'x | y', 'xor': 'x ^ y', 'lshift': 'x << y',
            'rshift': 'x >> y', 'neg': '-x', 'invert': '~x', 'abs': 'abs(x)'}
 _COMPARED = {'eq': 'x == y', 'ne': 'x != y', 'lt': 'x < y', 'le': 'x <= y', 'gt': 'x > y', 'ge': 'x >= y'}
@@ -92,7 +97,7 @@ class LLOps(object):
         for name, text in _OTHERS.items():
             setattr(self, name, _operator(text))
         for function in [int_floordiv, int_mod, int_between, int_force_ge_zero, gc__collect, keepalive,
-                         debug_print]:
+                         debug_print, debug_print_traceback]:
             setattr(self, function.__name__, specialize.ll()(function))
 
 
