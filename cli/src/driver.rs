@@ -2,6 +2,7 @@
 //!
 //! Each stage runs under a clock; errors come back as diagnostics, all that the stage found. Live objects stay on this
 //! thread ([`python::live::on_big_stack`] gives it room for deep recursion); passes and code generation use all cores.
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
@@ -144,11 +145,16 @@ pub fn annotate(
 
 /// The space that a target is imported into.
 pub fn target_space(target: &Path, options: &TranslationOptions) -> Rc<Space> {
-    space(
-        options.mode,
-        vec![target.to_string_lossy().into_owned().into_bytes()],
-        Some(import_limit()),
-    )
+    let argv = translation_argv(target, &options.target_args);
+    space(options.mode, argv, Some(import_limit()))
+}
+
+/// `sys.argv` while a target is imported: the command line of RPython's own command. Programs ask whether its first
+/// item ends in `rpython`, to know that they are translated and not run.
+pub fn translation_argv(target: &Path, args: &[String]) -> Vec<Vec<u8>> {
+    let mut argv = vec![b"rpython".to_vec(), target.as_os_str().as_bytes().to_vec()];
+    argv.extend(args.iter().map(|a| a.clone().into_bytes()));
+    argv
 }
 
 /// [`annotate`] in a space that the caller looks at afterwards.

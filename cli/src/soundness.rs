@@ -36,7 +36,7 @@ fn checked(a: &SoundnessArgs) -> Result<SoundnessReport, Vec<Diagnostic>> {
     let mut argv = vec![a.common.target.clone().into_os_string().into_vec()];
     argv.extend(a.args.iter().cloned().map(OsString::into_vec));
     let mode = driver::mode(a.common.python2, a.common.python3);
-    let space = driver::space(mode, argv.clone(), None);
+    let space = driver::space(mode, driver::translation_argv(&a.common.target, &[]), None);
     let plan = Checks {
         options: AnnotatorOptions::default(),
         schedules: a.schedules,

@@ -411,6 +411,47 @@ fn imports_of_the_library_that_fail_are_told() {
     assert!(!err.contains("W0121"), "{err}");
 }
 
+/// Programs tell by `sys.argv` that RPython's command imports them.
+#[test]
+fn the_command_line_while_translating() {
+    let f = Folder::new("argv");
+    let text = "import sys
+if sys.argv[0].endswith('rpython'):
+    from rpython.rlib.listsort import TimSort
+SEEN = ' '.join(sys.argv)
+
+class Sort(TimSort):
+    def lt(self, a, b):
+        return a < b
+
+def entry_point(argv):
+    names = ['b', 'a']
+    Sort(names).sort()
+    print(names[0])
+    print(SEEN)
+    return 0
+
+def target(driver, args):
+    return entry_point, None
+";
+    let (code, _, err) = f.genext(text, &["check", "t.py"]);
+    assert_eq!(code, Some(0), "{err}");
+    let (code, out, err) = f.genext(text, &["run", "t.py"]);
+    assert_eq!(
+        (code, out.as_str()),
+        (Some(0), "a\nrpython t.py\n"),
+        "{err}"
+    );
+    let (code, _, err) = f.genext(text, &["build", "t.py", "-o", "t", "--", "x"]);
+    assert_eq!(code, Some(0), "{err}");
+    let built = Command::new(f.0.join("t")).output().expect("it runs");
+    let out = String::from_utf8_lossy(&built.stdout);
+    assert_eq!(out, "a\nrpython t.py x\n");
+    // A program that is run is no target that is translated.
+    let (_, out, err) = f.genext("import sys\nprint(sys.argv[0])\n", &["py", "t.py"]);
+    assert_eq!(out, "t.py\n", "{err}");
+}
+
 /// The version is found out for the whole package, from inside of its folder, too; and by names alone.
 #[test]
 fn sources_in_python2() {
