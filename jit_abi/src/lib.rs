@@ -66,7 +66,8 @@
 //! * `gx_jit_joins(out) -> Bool`: the same if that was denied because there is code; at `out` stands the operand of
 //!   [`GOTO`]. False: none of that code is for these frames, and the generator goes on.
 //! * `gx_jit_heads(out) -> Bool`: whether [`GOTO`] must be returned at the head of a loop that is to be unrolled
-//!   ([`UnrolledHead`](crate::info::PointKind::UnrolledHead)); at `out` stands its operand. False: the generator goes on.
+//!   ([`UnrolledHead`](crate::info::PointKind::UnrolledHead)); at `out` stands its operand. False: the generator goes
+//!   on.
 //! * `gx_jit_certain(function, count, out) -> Bool`: whether [`CERTAIN`] with these operands, the boxes stored at
 //!   `out`, need not be returned: the call may be made.
 //! * `gx_jit_learn(countable, a, b, c)`: what the driver does where it goes on at a point with

@@ -45,9 +45,9 @@ impl Jit {
             _ => false,
         }
     }
-    /// Whether a generator does not pass the head of a loop that is to be unrolled: the run has passed it often, or came
-    /// back to it with a guard in between, or there are versions for the frames at hand. The head, its greens and its
-    /// reds stand at `out`. If it is passed that is noted.
+    /// Whether a generator does not pass the head of a loop that is to be unrolled: the run has passed it often, or has
+    /// come back to it with a guard in between, or there are versions for the frames at hand. The head, its greens and
+    /// its reds stand at `out`. If it is passed that is noted.
     pub(in crate::versions) fn heads_code(&self, out: u64) -> bool {
         if self.joins.straight.get().is_none() || self.state.work().fragment.size() >= CHUNK {
             return true;
