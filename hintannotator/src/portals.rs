@@ -6,16 +6,27 @@
 //! The program's own graph is rewritten as well, so that the translated interpreter and the coloured graph speak of the
 //! same merge point. Live is what the simplified graph still needs, so every portal's graph is simplified first. For
 //! `reds='auto'` the reds are what is live and not green.
+//!
+//! An object that a test has narrowed is several variables, one for each static type. The marker passes one of them;
+//! the others are cast from it again:
+//! ```text
+//! v2: Ptr(A) = cast_pointer(v1: Ptr(Base))     →     v2: Ptr(A) = cast_pointer(v1: Ptr(Base))
+//! jit_marker[merge_point, j](v2)                     jit_marker[merge_point, j](v2)
+//! direct_call[f](v1)                                 v3: Ptr(Base) = cast_pointer(v2)
+//!                                                    direct_call[f](v3)
+//! ```
 use ir::diag::Diagnostic;
-use ir::lltype::LLType;
+use ir::lltype::{ContainerId, LLType};
 use ir::model::{BlockId, Operand, VarId, order};
 use ir::name::Name;
 use ir::rewrite::live_at;
 use ir::source::Span;
 use lowlevel::ops::{HintKind, MarkerKind};
+use lowlevel::verify::{is_instance, operand_type};
 use lowlevel::{FuncId, JitDriver, JitDriverId, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::effects::Effects;
+use transform::rewrite::{Renaming, SameObjects, make_op};
 use transform::{PassContext, PassOptions, simplify};
 
 use crate::errors;
@@ -84,6 +95,7 @@ pub(crate) fn normalise(program: &mut Program, effects: &Effects, options: &Pass
             found.auto.insert(f);
             auto_reds(program, &mut g);
         }
+        recast(program, &mut g);
         program.funcs[f].graph = g;
     }
     found
@@ -191,17 +203,70 @@ fn auto_reds(program: &mut Program, g: &mut LLGraph) {
         .extend(reds.into_iter().map(Operand::Var));
 }
 
+/// Makes what is used behind the merge point of what the marker passes, where both are one object under different
+/// static types. Simplifying the graph undoes it.
+pub(crate) fn recast(program: &Program, g: &mut LLGraph) {
+    let Some((b, i)) = merge_point(g) else {
+        return;
+    };
+    let marker = g.blocks[b].ops[i].clone();
+    let passed: Vec<VarId> = marker.args.iter().filter_map(Operand::var).collect();
+    let mut lost = live_behind(g, b, i);
+    lost.retain(|v| !passed.contains(v) && is_instance(program, *g.ty(*v)));
+    if lost.is_empty() {
+        return;
+    }
+    let objects = SameObjects::of_casts(g);
+    let mut casts = Vec::new();
+    let mut renaming = Renaming::default();
+    for v in lost {
+        let same =
+            |&&p: &&VarId| objects.of_var(p) == objects.of_var(v) && is_instance(program, *g.ty(p));
+        let Some(&p) = passed.iter().find(same) else {
+            continue;
+        };
+        let ty = *g.ty(v);
+        let cast = make_op(g, LLOp::CastPointer, [Operand::Var(p)], ty, marker.span);
+        g.vars[cast.result].name = g.vars[v].name;
+        renaming.insert(v, Operand::Var(cast.result));
+        casts.push(cast);
+    }
+    let mut behind = g.blocks[b].ops.split_off(i + 1);
+    for op in &mut behind {
+        renaming.op(op);
+    }
+    g.blocks[b].ops.extend(casts.into_iter().chain(behind));
+    renaming.exits(g, b);
+}
+
+/// Whether markers one of which is no merge point may pass values of these types: instances of classes with a common
+/// base, or None and an object. Code is compiled for what the merge point passes; the other markers only count.
+fn meet(program: &Program, a: LLType, b: LLType) -> bool {
+    let bases = |ty: LLType| {
+        let next = |&c: &ContainerId| program.types.super_struct(c);
+        let classes = std::iter::successors(ty.container(), next);
+        classes.take_while(|&c| program.known.object != Some(c))
+    };
+    let instances = is_instance(program, a) && is_instance(program, b);
+    match (a, b) {
+        (LLType::Void, LLType::Ptr(_)) | (LLType::Ptr(_), LLType::Void) => true,
+        _ => instances && bases(a).any(|c| bases(b).any(|d| c == d)),
+    }
+}
+
 /// Mistakes in drivers and in what their markers pass.
 pub(crate) fn check(program: &Program) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    let mut first: FxHashMap<(JitDriverId, Name), (Span, LLType)> = FxHashMap::default();
+    // By whether the marker is a merge point.
+    let mut first: FxHashMap<(JitDriverId, Name, bool), (Span, LLType)> = FxHashMap::default();
     let mut reported: FxHashSet<JitDriverId> = FxHashSet::default();
     for f in program.funcs.iter() {
         for b in f.graph.live_blocks() {
             for op in &f.graph.blocks[b].ops {
-                let LLOp::JitMarker(_, j) = op.op else {
+                let LLOp::JitMarker(kind, j) = op.op else {
                     continue;
                 };
+                let merges = kind == MarkerKind::MergePoint;
                 let d = &program.drivers[j];
                 let names: Vec<Name> = (d.greens.iter().chain(&d.reds).copied())
                     .filter(|n| !n.as_str().contains('.'))
@@ -212,20 +277,18 @@ pub(crate) fn check(program: &Program) -> Vec<Diagnostic> {
                     errors.push(errors::declared_twice(d, n));
                 }
                 for (&name, a) in names.iter().zip(&op.args) {
-                    let ty = match a {
-                        Operand::Var(v) => *f.graph.ty(*v),
-                        Operand::Const(c) => c.ty,
-                    };
-                    match first.get(&(j, name)) {
-                        None => {
-                            first.insert((j, name), (op.span, ty));
-                        }
-                        Some(&(span, t)) if t != ty && reported.insert(j) => {
+                    let ty = operand_type(&f.graph, a);
+                    for other in [true, false] {
+                        let fits = |t| t == ty || !(merges && other) && meet(program, t, ty);
+                        if let Some(&(span, t)) = first.get(&(j, name, other))
+                            && !fits(t)
+                            && reported.insert(j)
+                        {
                             let second = (op.span, ty);
                             errors.push(errors::other_type(program, d, name, (span, t), second));
                         }
-                        Some(_) => {}
                     }
+                    first.entry((j, name, merges)).or_insert((op.span, ty));
                 }
             }
         }

@@ -38,6 +38,7 @@ use transform::{PassContext, PassOptions, devirtualise, excstate, malloc_removal
 
 use crate::lattice::Frozen;
 use crate::policy::CallKind;
+use crate::portals;
 use crate::{errors, frozen};
 
 /// A join with more blocks than this between its dominator and itself counts as not decided by greens alone.
@@ -134,6 +135,7 @@ impl Preparer<'_> {
         drop_tracebacks(&mut g);
         simplify::run_with_loops(&cx, &mut g);
         self.promote_classes(&mut g);
+        portals::recast(self.program, &mut g);
         let marker = self.split(f, &mut g, open)?;
         let mut p = Prepared::new(f, g, marker);
         if let Some(m) = &p.marker {

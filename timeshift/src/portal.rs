@@ -34,10 +34,10 @@ use ir::model::{Arg, Args, BlockId, LinkId, OpInfo as _, Operand, VarId};
 use jit_abi::info::Direct;
 use lowlevel::ops::MarkerKind;
 use lowlevel::verify::operand_type;
-use lowlevel::{JitDriverId, LL, LLGraph, LLOp, Program};
+use lowlevel::{Const, JitDriverId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::ranges::{self, CountLevel};
-use transform::rewrite::{Renaming, copy_block, insert_on_edge, origins, split_block};
+use transform::rewrite::{Renaming, SameObjects, copy_block, insert_on_edge, origins, split_block};
 
 use super::Failure;
 use super::counting::{Counting, CountingSite, Machinery, closure};
@@ -258,6 +258,16 @@ fn brought(g: &LLGraph, way: &[LinkId]) -> FxHashMap<VarId, Arg<LL>> {
     known
 }
 
+/// Whether two values are one, perhaps under different static types. A marker passes None without a type.
+fn is_same(objects: &SameObjects, a: &Arg<LL>, b: &Arg<LL>) -> bool {
+    let none = |a: &Arg<LL>, b: &Arg<LL>| {
+        *a == Operand::Const(Const::VOID)
+            && b.as_const()
+                .is_some_and(|c| matches!(c.ty, LLType::Ptr(_)) && *c == Const::zero(c.ty))
+    };
+    a == b || none(a, b) || none(b, a) || objects.of(a).is_some_and(|o| objects.of(b) == Some(o))
+}
+
 /// Warnings: a `can_enter_jit` that names another state than the merge point sees next counts nothing.
 pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
     let mut notes = Vec::new();
@@ -268,6 +278,7 @@ pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
         };
         let merge = &g.blocks[block].ops[at];
         let driver = &program.drivers[p.driver];
+        let objects = SameObjects::new(g);
         for (b, i) in find(g, MarkerKind::CanEnterJit, p.driver) {
             let enter = &g.blocks[b].ops[i];
             let Some(way) = way(g, (b, i), block) else {
@@ -279,7 +290,8 @@ pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
                     Operand::Const(_) => Some(m),
                     Operand::Var(v) => arriving.get(v),
                 };
-                seen.is_some_and(|s| s != e).then_some(name)
+                seen.is_some_and(|s| !is_same(&objects, s, e))
+                    .then_some(name)
             };
             let names = driver.greens.iter().chain(&driver.reds);
             let mut values = merge.args.iter().zip(&enter.args);
@@ -317,6 +329,7 @@ fn arrivals(
     {
         return None;
     }
+    let objects = SameObjects::new(g);
     let mut ways = Vec::new();
     for &(b, i) in enters {
         let way = way(g, (b, i), block)?;
@@ -324,7 +337,8 @@ fn arrivals(
         let seen = |s: &Arg<LL>| s.var().and_then(|v| arriving.get(&v)).unwrap_or(s).clone();
         // What the driver does not name is what it is.
         let named = values(g, &g.blocks[b].ops[i].args);
-        if named.len() > state.len() || !(state.iter().zip(&named)).all(|(s, v)| seen(s) == *v) {
+        let mut both = state.iter().zip(&named);
+        if named.len() > state.len() || !both.all(|(s, v)| is_same(&objects, &seen(s), v)) {
             return None;
         }
         let between = way.iter().map(|&l| g.blocks[g.links[l].target].ops.len());

@@ -17,6 +17,15 @@ pub struct SameObjects(IndexVec<VarId, VarId>);
 impl SameObjects {
     /// Looks through copies, casts and hints.
     pub fn new(g: &LLGraph) -> SameObjects {
+        SameObjects::through(g, |op| {
+            matches!(op, LLOp::CastPointer | LLOp::SameAs | LLOp::Hint(_))
+        })
+    }
+    /// Looks through copies and casts; what a hint gives is another variable.
+    pub fn of_casts(g: &LLGraph) -> SameObjects {
+        SameObjects::through(g, |op| matches!(op, LLOp::CastPointer | LLOp::SameAs))
+    }
+    fn through(g: &LLGraph, passes: impl Fn(&LLOp) -> bool) -> SameObjects {
         let origins = origins(g);
         let mut first: IndexVec<VarId, VarId> = g.vars.indices().collect();
         for b in order::reverse_postorder(g) {
@@ -26,7 +35,7 @@ impl SameObjects {
                 }
             }
             for op in &g.blocks[b].ops {
-                if matches!(op.op, LLOp::CastPointer | LLOp::SameAs | LLOp::Hint(_))
+                if passes(&op.op)
                     && let Some(v) = op.args.first().and_then(Operand::var)
                 {
                     first[op.result] = first[v];
