@@ -100,13 +100,20 @@ purefunction_promote = elidable_promote
 
 @not_rpython
 def look_inside_iff(predicate):
-    """The JIT looks inside if `predicate`, of the same arguments, says so; loops are then unrolled."""
+    """The JIT looks inside if `predicate`, of the same arguments, says so; loops are then unrolled.
+
+    Where the result is specialised, so is all that it calls: what is constant there stays constant.
+    """
     def decorate(func):
         unroll_safe(func)
 
+        @specialize.call_location()
         def opaque(*args):
             return func(*args)
         dont_look_inside(opaque)
+        for called in (func, predicate):
+            if not hasattr(called, '_annspecialcase_'):
+                specialize.call_location()(called)
         opaque.__name__ = func.__name__ + '_opaque'
 
         def choosing(*args):

@@ -258,16 +258,24 @@ impl Annotator {
             return Ok(SpecKey::default());
         }
         let mut key = SpecKey::default();
-        if f.signature.varargname.is_some() {
-            key.star_arity = inputs.last().and_then(|a| a.items()).map(<[_]>::len);
+        // What `*args` holds is counted on behind the arguments that have names.
+        let mut flat: Vec<Annotation> = inputs.to_vec();
+        let mut names = f.signature.argnames.clone();
+        if let Some(star) = f.signature.varargname {
+            let items = inputs.last().and_then(|a| a.items());
+            key.star_arity = items.map(<[_]>::len);
+            if let Some(items) = items {
+                flat.pop();
+                flat.extend(items);
+                names.resize(flat.len(), star);
+            }
         }
         let name = f.name.clone();
-        let names = f.signature.argnames.clone();
         match f.specialize.clone() {
             Specialize::Default | Specialize::Memo | Specialize::Ignore => {}
             Specialize::Arg(which) => {
                 for i in which {
-                    let Some(&a) = inputs.get(i) else { continue };
+                    let Some(&a) = flat.get(i) else { continue };
                     match constant_part(a) {
                         Some(p) => key.parts.push(p),
                         None => {
@@ -291,18 +299,18 @@ impl Annotator {
             }
             Specialize::ArgOrVar(which) => {
                 for i in which {
-                    let Some(&a) = inputs.get(i) else { continue };
+                    let Some(&a) = flat.get(i) else { continue };
                     key.parts.push(constant_part(a).unwrap_or(SpecPart::Any));
                 }
             }
             Specialize::ArgType(which) => {
                 for i in which {
-                    let Some(&a) = inputs.get(i) else { continue };
+                    let Some(&a) = flat.get(i) else { continue };
                     key.parts.push(self.type_part(a));
                 }
             }
             Specialize::ArgListItemType(i) => {
-                let item = match inputs.get(i).map(|a| a.kind()) {
+                let item = match flat.get(i).map(|a| a.kind()) {
                     Some(AnnotationKind::List(l)) => {
                         let c = self.program.list(*l).item;
                         self.read_cell(c)
