@@ -181,6 +181,53 @@ pub fn booleans(graph: &HlGraph) -> FxHashSet<VarId> {
         .collect()
 }
 
+/// The variables that are True or False whatever the types of the program are: a comparison may be a method of a class.
+/// Of two such values `&`, `|` and `^` make another one.
+fn truths(graph: &HlGraph, preds: &Predecessors) -> FxHashSet<VarId> {
+    let joins = |op: &HlOp| matches!(op, HlOp::And | HlOp::Or | HlOp::Xor);
+    let gives = |op: &HlOp| {
+        let asks = matches!(op, HlOp::Is | HlOp::IsInstance | HlOp::Bool);
+        asks || joins(op)
+    };
+    let blocks: Vec<BlockId> = graph.live_blocks().collect();
+    // All that may be, without what is made of others.
+    let mut found: FxHashSet<VarId> = FxHashSet::default();
+    for &b in &blocks {
+        let block = &graph.blocks[b];
+        let given = block.ops.iter().filter(|op| gives(&op.op));
+        found.extend(given.map(|op| op.result));
+        if b != graph.start {
+            found.extend(&block.inputargs);
+        }
+    }
+    let is_truth = |found: &FxHashSet<VarId>, a: &FlowValue| match a {
+        Operand::Var(v) => found.contains(v),
+        Operand::Const(c) => matches!(c.0, Value::Bool(_)),
+    };
+    loop {
+        let mut others: FxHashSet<VarId> = FxHashSet::default();
+        for &b in &blocks {
+            let block = &graph.blocks[b];
+            for op in block.ops.iter().filter(|op| joins(&op.op)) {
+                if !op.args.iter().all(|a| is_truth(&found, a)) {
+                    others.insert(op.result);
+                }
+            }
+            for (i, &v) in block.inputargs.iter().enumerate() {
+                let mut passed = preds[b].iter().map(|&(_, l)| &graph.links[l].args[i]);
+                if !passed.all(|a| is_truth(&found, a)) {
+                    others.insert(v);
+                }
+            }
+        }
+        let before = found.len();
+        found.retain(|v| !others.contains(v));
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
 /// Whether the handlers of a block see what this operation raises.
 pub fn is_raising(graph: &HlGraph, b: BlockId, i: usize) -> bool {
     let block = &graph.blocks[b];
@@ -190,13 +237,23 @@ pub fn is_raising(graph: &HlGraph, b: BlockId, i: usize) -> bool {
 /// Removes operations without effect whose results nothing reads, and inputargs nothing reads (those of the start block
 /// stay).
 pub fn remove_dead_vars(graph: &mut HlGraph) {
+    let preds = graph.predecessors();
     let booleans = booleans(graph);
+    let bitwise = |op: &HlOp| matches!(op, HlOp::And | HlOp::Or | HlOp::Xor);
+    let any = graph
+        .live_blocks()
+        .any(|b| graph.blocks[b].ops.iter().any(|o| bitwise(&o.op)));
+    let truths = if any {
+        truths(graph, &preds)
+    } else {
+        FxHashSet::default()
+    };
     let droppable = |graph: &HlGraph, b: BlockId, i: usize| {
         let op = &graph.blocks[b].ops[i];
-        let truth = op.op == HlOp::Bool && op.args[0].var().is_some_and(|v| booleans.contains(&v));
+        let truth = op.op == HlOp::Bool && op.args[0].var().is_some_and(|v| booleans.contains(&v))
+            || bitwise(&op.op) && truths.contains(&op.result);
         op.op.droppable() && (truth || !op.op.has_effect(&op.args))
     };
-    let preds = graph.predecessors();
     let read = read_variables(graph, &preds, |b, i| droppable(graph, b, i));
     for b in graph.blocks.indices() {
         let mut i = graph.blocks[b].ops.len();
