@@ -175,6 +175,7 @@ impl Loaded {
                 elidable: func.attrs.elidable,
                 outward: false,
                 unsettled: false,
+                reads: Vec::new(),
                 can_raise: effects.can_raise[f] || sets_exception(&func.graph),
                 can_collect: effects.can_collect[f],
                 reads_held: false,
