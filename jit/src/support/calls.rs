@@ -86,8 +86,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// A call is emitted that may write these locations. What many calls may do, that of a portal among them, is left to
-    /// the promise that elidable functions are.
+    /// A call is emitted that may write these locations. What calls may do that do much, that of a portal among
+    /// them, is left to the promise that elidable functions are.
     fn note_call(&mut self, args: &[BoxId], writes: Option<&[AliasRegion]>) {
         let Some(writes) = writes.filter(|list| list.len() <= WRITES) else {
             return;

@@ -1,8 +1,9 @@
 //! What functions read of memory that may change.
 //!
-//! An elidable function gives the same for the same arguments, so a JIT calls it ahead of the program. Interpreters that
-//! rewrite their own bytecode read it by such functions, and are right to do so as long as each of the two forms does
-//! the same: but what was rewritten a moment ago must be read as it is then, not as it was while code was compiled.
+//! An elidable function gives the same for the same arguments, so a JIT calls it ahead of the program. Interpreters
+//! that rewrite their own bytecode read it by such functions, and are right to do so as long as each of the two forms
+//! does the same: but what was rewritten a moment ago must be read as it is then, not as it was while code was
+//! compiled.
 //!
 //! ```text
 //! def opcode(self, pc):              # elidable
