@@ -96,7 +96,11 @@ type Orders = Vec<(FuncId, Vec<usize>, usize)>;
 
 /// For each function whether it reads what functions that are looked into, or portals, write. (Those that give
 /// references have to be asked anyway if they do: [`unsettled`].)
-fn rewritten(program: &Program, kinds: &IndexVec<FuncId, CallKind>) -> IndexVec<FuncId, bool> {
+fn rewritten(
+    program: &Program,
+    kinds: &IndexVec<FuncId, CallKind>,
+    reads: &IndexVec<FuncId, Option<Vec<AliasRegion>>>,
+) -> IndexVec<FuncId, bool> {
     let inside = |f: &FuncId| matches!(kinds[*f], CallKind::Inside | CallKind::Portal);
     let stores: FxHashSet<AliasRegion> = (program.funcs.indices().filter(inside))
         .flat_map(|f| stored(&program.funcs[f].graph))
@@ -105,7 +109,7 @@ fn rewritten(program: &Program, kinds: &IndexVec<FuncId, CallKind>) -> IndexVec<
         let list = list.as_deref().unwrap_or_default();
         list.iter().any(|r| stores.contains(r))
     };
-    reads(program).iter().map(reads_any).collect()
+    reads.iter().map(reads_any).collect()
 }
 
 fn color(
@@ -118,14 +122,15 @@ fn color(
 ) -> Result<(Colored, Orders), Vec<Diagnostic>> {
     let portal_set: FxHashSet<FuncId> = found.portals.iter().copied().collect();
     let kinds = policy::call_kinds(program, &portal_set, &found.recursive);
+    let reads = reads(program);
     let mut times = Times::new(Preparer {
         program,
         effects,
-        rewritten: rewritten(program, &kinds),
+        rewritten: rewritten(program, &kinds, &reads),
         kinds,
         outward: outward(program),
         never: never_return(program),
-        unsettled: unsettled(program),
+        unsettled: unsettled(program, &reads),
         options,
         frozen: &found.frozen,
     });

@@ -362,11 +362,9 @@ fn boxed(g: &LLGraph, initialises: &[(usize, AliasRegion)]) -> Vec<(u32, AliasRe
 /// Completes the tables with facts about the program as it is compiled.
 pub fn finish(program: &Program, info: &mut JitInfo) {
     let e = Effects::new(program);
-    let (outward, unsettled) = (
-        transform::effects::outward(program),
-        transform::effects::unsettled(program),
-    );
+    let outward = transform::effects::outward(program);
     let mut reads = transform::effects::reads(program);
+    let unsettled = transform::effects::unsettled(program, &reads);
     let writes = effects::writes(program);
     let fields = effects::fields(program, effects::held(info));
     let arrays = effects::arrays(program, &fields);

@@ -8,7 +8,7 @@
 //! ```
 //! What is to be done is read from the tables once, when the JIT starts. Whatever is not found here is performed as
 //! ever ([`super::ops`]), with the same result: this is the same with fewer questions.
-use ir::lltype::{LLType, TypeTable};
+use ir::lltype::LLType;
 use lowlevel::{AliasRegion, LLOp};
 
 use super::boxes::{BoxId, BoxValue, Boxes, Virtual};
@@ -47,8 +47,6 @@ enum Kind {
     Iszero,
     /// Of a part of an object.
     Load(AliasRegion),
-    /// Of a part that never changes, and has no items that never do.
-    LoadFixed(AliasRegion),
     Store(AliasRegion),
 }
 
@@ -63,18 +61,9 @@ pub struct Quick {
 
 impl Quick {
     /// What can be done of an operation.
-    pub fn new(info: &OpInfo, types: &TypeTable) -> Quick {
-        let kind = match kind(info) {
-            Kind::Load(part)
-                if (info.frozen || part.is_immutable(types))
-                    && !part.leads_to_immutable_items(types) =>
-            {
-                Kind::LoadFixed(part)
-            }
-            kind => kind,
-        };
+    pub fn new(info: &OpInfo) -> Quick {
         Quick {
-            kind,
+            kind: kind(info),
             result: info.result,
             location: info.location,
         }
@@ -215,17 +204,6 @@ impl SupportState {
         let boxes = &mut w.now.boxes;
         let result = match quick.kind {
             Kind::Load(part) => self.tables.load(boxes, args, part, quick.result)?,
-            Kind::LoadFixed(part) => match *boxes.get(args[0]) {
-                BoxValue::Const { bits, .. } => {
-                    let index = match args.get(1) {
-                        Some(&i) => Some(boxes.get(i).constant()? as i64),
-                        None => None,
-                    };
-                    let word = self.fixed(bits, part, index, quick.result)?;
-                    boxes.constant(quick.result, word)
-                }
-                _ => self.tables.load(boxes, args, part, quick.result)?,
-            },
             Kind::Store(part) => {
                 let BoxValue::Virtual(v) = boxes.get(args[0]) else {
                     return None;
@@ -266,21 +244,6 @@ impl SupportState {
         w.location = quick.location;
         w.overflow = None;
         Some(Some(result))
-    }
-    /// What a part of a constant object holds that never changes, if nothing is to be noted about that.
-    fn fixed(&self, object: u64, part: AliasRegion, index: Option<i64>, ty: LLType) -> Option<u64> {
-        if self.verifies() || self.trusted.borrow().is_some() {
-            return None;
-        }
-        let word = self.tables.read(object, part, index, ty)?;
-        if self.tables.types().is_gc_ref(ty) {
-            // What is reached from an object that is frozen altogether is frozen, too.
-            let frozen = self.frozen.borrow().get(&object) == Some(&true);
-            if frozen || self.is_young(word) {
-                return None;
-            }
-        }
-        Some(word)
     }
     /// What a test of a box and another one, or a word, gives by what is constant; `None` if that is not known, or the
     /// fragment has to end.

@@ -161,9 +161,7 @@ impl Tables {
                 .filter(|f| !f.unsettled)
                 .flat_map(|f| f.reads.iter().copied())
                 .collect(),
-            quick: (info.ops.iter())
-                .map(|op| Quick::new(op, &program.types))
-                .collect(),
+            quick: info.ops.iter().map(Quick::new).collect(),
             info,
             program,
             cx,

@@ -49,6 +49,29 @@ pub enum ValueClass<N = ValueClassId> {
 }
 
 impl<N> ValueClass<N> {
+    /// The fields of this virtual and of another one of the same shape; `None` if they are no such.
+    pub fn fields_beside<'a>(
+        &'a self,
+        other: &'a ValueClass<N>,
+    ) -> Option<(&'a [Option<N>], &'a [Option<N>])> {
+        match (self, other) {
+            (
+                ValueClass::Virtual {
+                    container,
+                    length,
+                    fields,
+                    ..
+                },
+                ValueClass::Virtual {
+                    container: c,
+                    length: n,
+                    fields: f,
+                    ..
+                },
+            ) if container == c && length == n && fields.len() == f.len() => Some((fields, f)),
+            _ => None,
+        }
+    }
     /// The type of the members.
     pub fn ty(&self) -> LLType {
         match self {

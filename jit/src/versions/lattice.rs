@@ -259,27 +259,10 @@ impl Cover<'_> {
                 true
             }
             (ValueClass::Virtual { .. }, Node::Zero) => false,
-            (
-                ValueClass::Virtual {
-                    container,
-                    length,
-                    fields,
-                    ..
-                },
-                Node::Class(a),
-            ) => {
-                let ValueClass::Virtual {
-                    container: c,
-                    length: l,
-                    fields: f,
-                    ..
-                } = &arrival.classes[a]
-                else {
+            (ValueClass::Virtual { .. }, Node::Class(a)) => {
+                let Some((fields, f)) = class.fields_beside(&arrival.classes[a]) else {
                     return false;
                 };
-                if container != c || length != l || fields.len() != f.len() {
-                    return false;
-                }
                 // Two virtuals of the version are two objects: they cannot be the same one of the arrival.
                 let before = self.virtuals[a.index()].replace(v);
                 if before.is_some_and(|other| other != v) {

@@ -47,26 +47,17 @@ impl Similar<'_> {
                 continue;
             }
             let seen = self.partner[l.index()].replace(r).is_some();
-            match (&left.classes[l], &right.classes[r]) {
+            let (l, r) = (&left.classes[l], &right.classes[r]);
+            match (l, r) {
                 (ValueClass::Const { bits, .. }, ValueClass::Const { bits: b, .. })
                     if bits == b => {}
                 (ValueClass::Residual { facts, .. }, ValueClass::Residual { facts: f, .. })
                     if facts.nonnull == f.nonnull && facts.class == f.class => {}
-                (
-                    ValueClass::Virtual {
-                        container,
-                        length,
-                        fields,
-                        ..
-                    },
-                    ValueClass::Virtual {
-                        container: c,
-                        length: n,
-                        fields: f,
-                        ..
-                    },
+                _ => {
                     // A virtual with two partners would be allocated.
-                ) if container == c && length == n && fields.len() == f.len() && !seen => {
+                    let Some((fields, f)) = l.fields_beside(r).filter(|_| !seen) else {
+                        return false;
+                    };
                     for pair in fields.iter().zip(f) {
                         match pair {
                             (Some(l), Some(r)) => self.todo.push((*l, *r)),
@@ -76,7 +67,6 @@ impl Similar<'_> {
                         }
                     }
                 }
-                _ => return false,
             }
         }
         true
@@ -129,30 +119,16 @@ pub fn apart(left: &Context, right: &Context, objects: &dyn Objects) -> u32 {
                 {
                     continue;
                 }
-                (
-                    ValueClass::Virtual {
-                        container,
-                        length,
-                        fields,
-                        ..
-                    },
-                    ValueClass::Virtual {
-                        container: c,
-                        length: n,
-                        fields: f,
-                        ..
-                    },
-                ) if container == c
-                    && length == n
-                    && fields.len() == f.len()
-                    && !seen
-                    && virtuals[r.index()].replace(l).is_none() =>
-                {
-                    let node = |k: &Option<ValueClassId>| k.map_or(Node::Zero, Node::Class);
-                    todo.extend(fields.iter().zip(f).map(|(l, r)| (node(l), node(r))));
-                    continue;
+                (of_left, of_right) => {
+                    if let Some((fields, f)) = of_left.fields_beside(of_right)
+                        && !seen
+                        && virtuals[r.index()].replace(l).is_none()
+                    {
+                        let node = |k: &Option<ValueClassId>| k.map_or(Node::Zero, Node::Class);
+                        todo.extend(fields.iter().zip(f).map(|(l, r)| (node(l), node(r))));
+                        continue;
+                    }
                 }
-                _ => {}
             }
         }
         let Some(ty) = class(0, l).or(class(1, r)).map(ValueClass::ty) else {

@@ -67,9 +67,7 @@ impl Jit {
         if self.state.work().mode == Mode::Execute {
             return false;
         }
-        let asks = |i: &jit_abi::info::FuncInfo| i.outward || i.unsettled;
-        let known = self.info().funcs.get(FuncId(function));
-        if known.is_some_and(|i| !asks(i)) && self.state.work().rewritten.is_empty() {
+        if self.seen(function) == (false, false) && self.state.work().rewritten.is_empty() {
             return true;
         }
         match self.constants(args) {

@@ -24,26 +24,31 @@ impl Jit {
         if self.state.work().fragment.size() >= CHUNK {
             return true;
         }
-        let join = PointId(memory::word(out) as u32);
-        let greens = u64::from(self.shape(join).greens);
+        let (_, chain) = self.frames_at(out);
+        chain.is_some_and(|c| self.table.borrow().has_any(c, maturity))
+    }
+    /// The hash of the frames at hand, and their chain if there is one: those of the run, those of the calls that
+    /// generators have made, and the innermost one, whose point and greens stand at `out`.
+    fn frames_at(&self, out: u64) -> (u64, Option<ChainId>) {
+        let point = PointId(memory::word(out) as u32);
+        let greens = u64::from(self.shape(point).greens);
         let greens: SmallVec<[u64; 8]> = (1..=greens).map(|i| memory::word(out + 8 * i)).collect();
         let chains = self.chains.borrow();
-        let mut parent = {
+        let parent = {
             let active = self.runs.active.borrow();
             let waits = active.last().and_then(|a| a.frames.iter().rev().nth(1));
-            Ok(waits.and_then(|f| f.chain))
+            waits.and_then(|f| f.chain)
         };
+        let (mut hash, mut chain) = (chains.hash(parent), Ok(parent));
         let mut within = |point: PointId, greens: &[u64]| {
-            if let Ok(outer) = parent {
-                parent = chains.find_frame(point, greens, outer).map(Some).ok_or(());
+            hash = Chains::hash_of(point, greens, hash);
+            if let Ok(outer) = chain {
+                chain = chains.find_frame(point, greens, outer).map(Some).ok_or(());
             }
         };
         self.state.nested.visit_calls(&mut within);
-        within(join, &greens);
-        match parent {
-            Ok(Some(chain)) => self.table.borrow().has_any(chain, maturity),
-            _ => false,
-        }
+        within(point, &greens);
+        (hash, chain.ok().flatten())
     }
     /// Whether a generator does not pass the head of a loop that is to be unrolled: the run has passed it often, or has
     /// come back to it with a guard in between, or there are versions for the frames at hand. The head, its greens and
@@ -52,29 +57,7 @@ impl Jit {
         if self.joins.straight.get().is_none() || self.state.work().fragment.size() >= CHUNK {
             return true;
         }
-        let head = PointId(memory::word(out) as u32);
-        let (greens, reds) = (self.shape(head).greens, self.shape(head).reds);
-        let words = |from: u16, count: u16| {
-            (from..from + count).map(|i| memory::word(out + 8 * (1 + u64::from(i))))
-        };
-        let reds: SmallVec<[BoxId; 16]> = words(greens, reds).map(box_of).collect();
-        let greens: SmallVec<[u64; 8]> = words(0, greens).collect();
-        let (hash, chain) = {
-            let chains = self.chains.borrow();
-            let active = self.runs.active.borrow();
-            let waits = active.last().and_then(|a| a.frames.iter().rev().nth(1));
-            let parent = waits.and_then(|f| f.chain);
-            let (mut hash, mut chain) = (chains.hash(parent), Ok(parent));
-            let mut within = |point: PointId, greens: &[u64]| {
-                hash = Chains::hash_of(point, greens, hash);
-                if let Ok(outer) = chain {
-                    chain = chains.find_frame(point, greens, outer).map(Some).ok_or(());
-                }
-            };
-            self.state.nested.visit_calls(&mut within);
-            within(head, &greens);
-            (hash, chain.ok().flatten())
-        };
+        let (hash, chain) = self.frames_at(out);
         if chain.is_some_and(|c| !self.table.borrow().of_key(c).is_empty()) {
             return true;
         }
@@ -86,10 +69,14 @@ impl Jit {
         }
         points.visits.insert(hash, (visits + 1, points.tests));
         if visits == 0 {
+            let shape = self.shape(PointId(memory::word(out) as u32));
+            let first = 1 + u64::from(shape.greens);
+            let reds: SmallVec<[BoxId; 16]> = (first..first + u64::from(shape.reds))
+                .map(|i| box_of(memory::word(out + 8 * i)))
+                .collect();
             let mut snapshots = self.code.snapshots.borrow_mut();
-            points
-                .unrolled
-                .insert(hash, snapshots.numbers(self.state, &reds));
+            let numbers = snapshots.numbers(self.state, &reds);
+            points.unrolled.insert(hash, numbers);
         }
         false
     }
