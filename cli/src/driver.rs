@@ -465,7 +465,8 @@ pub fn lower(
             .map_err(|e| internal(e.to_string()))?;
     }
     passes.run(&mut program, pipeline.finish.iter().copied(), t)?;
-    let mut roots: Vec<lowlevel::FuncId> = generated.generators.iter().copied().collect();
+    let roots = generated.generators.iter().chain(&generated.executors);
+    let mut roots: Vec<lowlevel::FuncId> = roots.copied().collect();
     roots.extend(&program.kept.funcs);
     Ok(Lowered {
         program,

@@ -7,7 +7,7 @@
 //! ```
 //! * Crate [`jit_abi`]: what generators, the translated interpreter and this library agree on, and the tables in the
 //!   image. Crate `timeshift` makes generators and tables.
-//! * [`support`]: boxes, red operations (fold, virtualise or emit), execution of operations for real.
+//! * [`support`]: boxes, red operations (fold, virtualise or emit), allocation of virtual objects for real.
 //! * [`versions`]: contexts, block versions, the driver loop, edges, promotion, entry and exit, logs.
 pub mod support;
 pub mod versions;

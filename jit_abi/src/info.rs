@@ -231,6 +231,8 @@ pub struct CopyInfo {
     pub func: FuncId,
     /// The function that is its generator.
     pub generator: FuncId,
+    /// The function that is its executor.
+    pub executor: FuncId,
     /// The point at its start (portals: behind the merge point).
     pub start: PointId,
     /// Colour and type of the result.

@@ -77,6 +77,12 @@
 //!   an elidable function: its arguments and its result stand at `words`, so that they can be verified
 //!   (`GENEXT_JIT=check`).
 //!
+//! ## Executors
+//! For each copy there is also `exec(point: Signed, in: Address) -> Signed`, which does what code behind the point
+//! would do: words of the state at `in` are values, as in the exchange buffer, not boxes. It returns [`RETURN`], with the
+//! result in the exchange buffer and perhaps a pending exception, or [`MERGE_POINT`] at the merge point of the portal
+//! whose copy it is, with greens and reds in the exchange buffer. Calls in it are calls of the translated functions.
+//!
 //! ## The translated interpreter
 //! `gx_jit_enter(portal) -> Signed` is called where a counter reaches the threshold. Greens, then reds, stand in the
 //! *exchange buffer* (a mutable prebuilt raw array, [`JitInfo::exchange`](crate::info::JitInfo::exchange)), each as one

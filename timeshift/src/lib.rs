@@ -5,12 +5,13 @@
 //! typed program ──hintannotator──▶ Colored ──[`prepare`]──▶ counters at merge points, functions and objects to keep
 //!       │ passes                                                │
 //!       ▼ after the exception transform                         ▼
-//! program ◀──────────[`generate`]: one generator function per copy, JitInfo──────
+//! program ◀──────────[`generate`]: a generator and an executor per copy, JitInfo──────
 //!       │ GC transform, back end
 //!       ▼
 //! image with tables ([`finish`])
 //! ```
 //! * [`points`]: where a generator stops and resumes; [`copy`]: the generator of one copy; [`words`]: values as words.
+//! * [`executor`]: what runs where nothing is compiled yet: a copy as native code, with an entry at each point.
 //! * [`portal`]: the translated interpreter's side; [`counting`]: what it does at an arrival that counts.
 //! * [`direct`]: calls of a portal with known greens.
 //! * [`params`]: `set_param`, before colours are found.
@@ -20,7 +21,7 @@
 use hintannotator::Colored;
 use ir::diag::Diagnostic;
 use ir::index::IndexVec;
-use ir::lltype::LLType;
+use ir::lltype::{ContainerId, LLType};
 use ir::source::Span;
 use jit_abi::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 use lowlevel::binding::CopyId;
@@ -35,6 +36,7 @@ pub mod copy;
 pub mod counting;
 pub mod direct;
 pub mod effects;
+pub mod executor;
 pub mod externs;
 pub mod nested;
 pub mod params;
@@ -46,6 +48,7 @@ pub mod watch;
 pub mod words;
 
 use counting::Machinery;
+use executor::Exchange;
 use points::{GeneratorPlan, PointKey};
 use renumber::Numbers;
 use tables::TableBuilder;
@@ -115,6 +118,8 @@ pub struct Generated {
     pub info: JitInfo,
     /// The generator of each copy.
     pub generators: IndexVec<CopyId, FuncId>,
+    /// The executor of each copy.
+    pub executors: IndexVec<CopyId, FuncId>,
 }
 
 /// Adds the generators to a program after its exception transform.
@@ -131,7 +136,11 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
     let renumbering = numbers.follow(program);
     renumbering.colored(&mut colored);
     let object = |o: ObjId| renumbering.object(o);
-    let generated = generate_colored(program, &colored, machinery.externs)?;
+    let exchange = Exchange {
+        pointer: machinery.pointer(object(machinery.exchange)),
+        words: machinery.words,
+    };
+    let generated = generate_colored(program, &colored, machinery.externs, &exchange)?;
     let mut info = generated.info;
     for (portal, direct) in info.portals.iter_mut().zip(direct) {
         portal.direct = direct.map(|d| Direct {
@@ -164,6 +173,7 @@ pub fn generate_colored(
     program: &mut Program,
     colored: &Colored,
     externs: externs::Externs,
+    exchange: &Exchange,
 ) -> Result<Generated, Vec<Diagnostic>> {
     let plans: Vec<GeneratorPlan> = colored
         .copies
@@ -183,7 +193,7 @@ pub fn generate_colored(
         .collect();
     let callable = nested::callable(colored);
     let mut tables = TableBuilder::default();
-    let mut graphs = Vec::new();
+    let (mut graphs, mut executing) = (Vec::new(), Vec::new());
     let mut errors: Vec<Diagnostic> = Vec::new();
     {
         let cx = copy::Cx {
@@ -201,26 +211,53 @@ pub fn generate_colored(
                 Ok(g) => graphs.push(g),
                 Err(e) => errors.push(e.into()),
             }
+            match executor::executor(&cx, id, exchange) {
+                Ok(g) => executing.push(g),
+                Err(e) => errors.push(e.into()),
+            }
         }
         point_tables(&cx, &mut tables);
     }
     if !errors.is_empty() {
         return Err(errors);
     }
-    let sig = program.types.func(
-        &[LLType::Signed, LLType::Address, LLType::Address],
-        LLType::Signed,
-    );
-    let mut generators = IndexVec::new();
+    let word = LLType::Signed;
+    let sig = (program.types).func(&[word, LLType::Address, LLType::Address], word);
+    let generators = add(program, colored, "generator", sig, graphs);
+    let sig = program.types.func(&[word, LLType::Address], word);
+    let executors = add(program, colored, "executor", sig, executing);
+    let mut info = tables.info;
+    for ((id, copy), plan) in colored.copies.iter_enumerated().zip(&plans) {
+        info.copies.push(CopyInfo {
+            func: copy.func,
+            generator: generators[id],
+            executor: executors[id],
+            start: PointId(first_point[id.0 as usize]),
+            result: (copy.result, *copy.graph.ty(copy.graph.return_var())),
+            has_loops: plan.has_loops,
+        });
+    }
+    Ok(Generated {
+        info,
+        generators,
+        executors,
+    })
+}
+
+/// Adds a function for the graph of each copy.
+fn add(
+    program: &mut Program,
+    colored: &Colored,
+    kind: &str,
+    sig: ContainerId,
+    graphs: Vec<LLGraph>,
+) -> IndexVec<CopyId, FuncId> {
+    let mut added = IndexVec::new();
     for (copy, mut graph) in colored.copies.iter().zip(graphs) {
-        let name = format!(
-            "generator{}.{}",
-            generators.len(),
-            program.funcs[copy.func].name
-        );
+        let name = format!("{kind}{}.{}", added.len(), program.funcs[copy.func].name);
         graph.name.clone_from(&name);
         let span = program.funcs[copy.func].attrs.span;
-        let f = program.funcs.push(Function {
+        added.push(program.funcs.push(Function {
             name,
             sig,
             graph,
@@ -230,20 +267,9 @@ pub fn generate_colored(
                 span,
                 ..FuncAttrs::default()
             },
-        });
-        generators.push(f);
+        }));
     }
-    let mut info = tables.info;
-    for ((id, copy), plan) in colored.copies.iter_enumerated().zip(&plans) {
-        info.copies.push(CopyInfo {
-            func: copy.func,
-            generator: generators[id],
-            start: PointId(first_point[id.0 as usize]),
-            result: (copy.result, *copy.graph.ty(copy.graph.return_var())),
-            has_loops: plan.has_loops,
-        });
-    }
-    Ok(Generated { info, generators })
+    added
 }
 
 /// The tables of points and portals.

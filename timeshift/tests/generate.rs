@@ -6,7 +6,8 @@
 //! #=== output
 //! ...f with its counters, points, red operations, generators (written with GENEXT_BLESS=1)...
 //! ```
-//! `# told: f` shows a function when its stores tell the JIT, `# no generators` leaves those out.
+//! `# told: f` shows a function when its stores tell the JIT, `# no generators` leaves those out, `# executors` shows
+//! executors.
 //! All programs also go through the passes and the GC transform, verified.
 use std::fmt::Write;
 use std::path::Path;
@@ -60,7 +61,12 @@ fn run(input: &str) -> String {
         let _ = writeln!(out, "\n{}", print_function(&program, &names, f));
     }
     let hides = input.contains("# no generators\n");
-    for f in program.funcs.raw()[before..].iter().filter(|_| !hides) {
+    let executors = input.contains("# executors\n");
+    let shown = |f: &&lowlevel::Function| match f.name.starts_with("executor") {
+        true => executors,
+        false => !hides,
+    };
+    for f in program.funcs.raw()[before..].iter().filter(shown) {
         out.push('\n');
         out.push_str(&print_function(&program, &names, f));
     }

@@ -3,7 +3,8 @@
 //! Every cycle of the call graph must pass a function that tests `stack_too_big` at its entry; as few functions as
 //! possible are chosen (a feedback vertex set, greedily): those that call themselves, then per strongly connected
 //! component the function with most connections, until no cycle is left. The test comes before the exception transform,
-//! since it raises.
+//! since it raises. Portals of a JIT that recurse test it in any case: compiled code, and what is executed where it
+//! ends, come back to them past the entries of other functions.
 //!
 //! ```text
 //! b0(v0):                       b0(v0):
@@ -143,12 +144,25 @@ pub(super) fn graph_of_calls<'a>(
     graph
 }
 
+/// Whether a function is a portal of the JIT.
+fn enters_compiled_code(program: &Program, f: FuncId) -> bool {
+    let g = &program.funcs[f].graph;
+    let mut ops = (g.live_blocks()).flat_map(|b| &g.blocks[b].ops);
+    ops.any(|o| matches!(o.op, LLOp::ExternCall(x) if program.externs[x].name.as_str() == "gx_jit_enter"))
+}
+
 /// The functions that get a check: a small set that every call cycle passes.
 pub fn choose(program: &Program) -> Vec<FuncId> {
     let graph = call_graph(program);
     let mut chosen = vec![false; graph.node_count()];
     for n in graph.node_indices() {
         chosen[n.index()] = graph.contains_edge(n, n);
+    }
+    for scc in petgraph::algo::tarjan_scc(&graph) {
+        let recursive = scc.len() > 1;
+        for n in scc.into_iter().filter(|_| recursive) {
+            chosen[n.index()] |= enters_compiled_code(program, graph[n]);
+        }
     }
     loop {
         let rest = graph.filter_map(|n, f| (!chosen[n.index()]).then_some(*f), |_, ()| Some(()));

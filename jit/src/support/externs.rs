@@ -100,10 +100,6 @@ const LONG: usize = 1 << 14;
 
 extern "C" fn gx_jit_tick(_context: *mut Runtime) -> u64 {
     let s = state();
-    // What is executed is the program itself, which may run as long as it likes.
-    if s.work().mode == Mode::Execute {
-        return 0;
-    }
     let left = s.ticks.get().saturating_sub(1);
     s.ticks.set(left);
     u64::from(left == 0 || s.work().fragment.ops().len() > LONG)
@@ -139,9 +135,7 @@ extern "C" fn gx_jit_known(_context: *mut Runtime, test: u64) -> u64 {
     let s = state();
     let w = s.work();
     match w.now.boxes.get(box_of(test)).constant() {
-        Some(bits) if w.mode == Mode::Execute || w.fragment.size() < s.size_limit.get() => {
-            1 + u64::from(bits != 0)
-        }
+        Some(bits) if w.fragment.size() < s.size_limit.get() => 1 + u64::from(bits != 0),
         _ => 0,
     }
 }
@@ -159,12 +153,9 @@ extern "C" fn gx_jit_test(_context: *mut Runtime, op: u64, a: u64, b: u64, word:
     }
 }
 
-/// Whether there is nothing to promote; see [`jit_abi`]. What is executed is left to the driver.
+/// Whether there is nothing to promote; see [`jit_abi`].
 extern "C" fn gx_jit_promoted(_context: *mut Runtime, value: u64, owner: u64, word: u64) -> u64 {
     let w = state().work();
-    if w.mode == Mode::Execute {
-        return 0;
-    }
     let constant = match *w.now.boxes.get(box_of(value)) {
         BoxValue::Const { ty, bits } => Some(memory::to_state(ty, bits)),
         _ => None,
@@ -182,9 +173,6 @@ extern "C" fn gx_jit_promoted(_context: *mut Runtime, value: u64, owner: u64, wo
 /// Reds of a point are not negative.
 extern "C" fn gx_jit_learn(_context: *mut Runtime, countable: u64, a: u64, b: u64, c: u64) {
     let s = state();
-    if s.work().mode == Mode::Execute {
-        return;
-    }
     let boxes = [a, b, c].into_iter().take_while(|&word| word != 0);
     s.learn_not_negative(
         (0..)
@@ -196,7 +184,7 @@ extern "C" fn gx_jit_learn(_context: *mut Runtime, countable: u64, a: u64, b: u6
 /// A green operation whose result is right only if a hint is: its arguments, then its result, stand at `words`.
 extern "C" fn gx_jit_trust(_context: *mut Runtime, op: u64, words: u64) {
     let s = state();
-    if s.verifies() && s.work().mode == Mode::Compile {
+    if s.verifies() {
         let tables = s.tables;
         s.promised_green(&tables.info.ops[OpId(op as u32)], words);
     }

@@ -7,8 +7,8 @@
 //! * [`ops`]: performing operations; [`quick`]: those that cost nothing; [`fold`]: numbers and pointers; [`access`]:
 //!   loads and stores; [`virtuals`], [`virtualizables`], [`calls`].
 //! * [`learn`]: what branches teach; [`actual`]: the values of the arrival that is compiled for. [`execute`]:
-//!   operations done for real. [`watch`]: fields that change rarely. [`externs`]: what generators call. [`promises`]:
-//!   hints verified at run time.
+//!   virtual objects allocated for real. [`watch`]: fields that change rarely. [`externs`]: what generators call.
+//!   [`promises`]: hints verified at run time.
 //!
 //! **Unsafe code** is in [`memory`], [`externs`] (the runtime) and [`state`] (reading the runtime).
 pub mod access;

@@ -12,7 +12,7 @@ use ir::lltype::LLType;
 use lowlevel::{AliasRegion, LLOp};
 
 use super::boxes::{BoxId, BoxValue, Boxes, Virtual};
-use super::state::{Mode, SupportState};
+use super::state::SupportState;
 use super::tables::Tables;
 use jit_abi::info::{OpId, OpInfo};
 
@@ -197,9 +197,6 @@ impl SupportState {
             return None;
         }
         let mut w = self.work_mut();
-        if w.mode == Mode::Execute {
-            return None;
-        }
         let w = &mut *w;
         let boxes = &mut w.now.boxes;
         let result = match quick.kind {
@@ -250,7 +247,7 @@ impl SupportState {
     pub(super) fn test(&self, op: OpId, a: BoxId, b: Result<BoxId, u64>) -> Option<bool> {
         let quick = &self.tables.quick[op];
         let mut w = self.work_mut();
-        if w.mode == Mode::Execute || w.fragment.size() >= self.size_limit.get() {
+        if w.fragment.size() >= self.size_limit.get() {
             return None;
         }
         let boxes = &w.now.boxes;

@@ -180,8 +180,6 @@ pub struct SupportState {
     pub(super) promises: RefCell<Option<Promises>>,
     /// Fields that residual code rests on.
     pub(super) watchers: RefCell<Watchers>,
-    /// What is told of a write (object, field) by this library.
-    pub on_write: Cell<fn(u64, u32)>,
 }
 
 /// What residual code needs as long as it may run.
@@ -240,7 +238,6 @@ impl SupportState {
             trusted: RefCell::new(None),
             promises: RefCell::new(None),
             watchers: RefCell::default(),
-            on_write: Cell::new(|_, _| {}),
         }
     }
     /// Notes an operation whose result is right only if the program's declarations are.

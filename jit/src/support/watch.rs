@@ -175,12 +175,6 @@ impl SupportState {
             self.count_watched(*field, -1);
         }
     }
-    /// A field is written for real, by other code than the translated program's: tells who watches it.
-    pub(super) fn wrote(&self, part: AliasRegion, object: u64) {
-        if let Some(field) = self.watchable(part) {
-            (self.on_write.get())(object, field);
-        }
-    }
     /// Fields that code rests on, and that have another value: there are none, unless a write was not told of.
     pub fn missed_writes(&self) -> Vec<u32> {
         let watchers = self.watchers.borrow();

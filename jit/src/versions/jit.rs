@@ -254,6 +254,7 @@ impl Jit {
         let copy = &self.info().copies[p.copy];
         PointShape {
             address: self.state.tables.funcs[copy.generator],
+            executor: self.state.tables.funcs[copy.executor],
             local: p.local,
             greens: p.greens.len() as u16,
             reds: p.reds.len() as u16,

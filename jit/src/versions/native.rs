@@ -61,7 +61,6 @@ pub fn install(jit: Jit, rt: &mut Runtime) -> std::io::Result<&'static Jit> {
     let made = super::edges::make_leaving_code(&mut jit.code.region.borrow_mut());
     made.map_err(|e| std::io::Error::other(e.to_string()))?;
     crate::support::externs::install(jit.state);
-    jit.state.on_write.set(written);
     JIT.with(|j| j.set(Some(jit)));
     rt.jit = Some(Box::new(Handle(jit)));
     Ok(jit)

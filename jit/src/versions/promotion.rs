@@ -209,12 +209,12 @@ impl Session<'_> {
         match jit.point(point).result {
             Some((Color::Red, _)) => {
                 let b = jit.state.constant(ty, bits);
-                Answer::Word(box_handle(Some(b)))
+                Answer(box_handle(Some(b)))
             }
             _ => {
                 let mut word = [memory::to_state(ty, bits)];
                 settle_word(jit, ty, &mut word);
-                Answer::Word(word[0])
+                Answer(word[0])
             }
         }
     }

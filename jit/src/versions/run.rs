@@ -9,12 +9,12 @@ use lowlevel::binding::Color;
 use smallvec::SmallVec;
 
 use super::context::Context;
+use super::execute::state_word;
 use super::jit::{Active, Jit};
 use super::keys::{ChainId, Chains, Link};
 use super::table::Maturity;
 use crate::support::boxes::BoxId;
 use crate::support::externs::{box_of, handle};
-use crate::support::memory;
 use crate::support::state::Mode;
 use jit_abi::info::{PointId, PointInfo, SwitchInfo};
 
@@ -37,6 +37,8 @@ pub struct PointShape {
     /// The generator that it belongs to, and its number there.
     pub address: u64,
     pub local: u32,
+    /// The executor that it belongs to, where it has the same number.
+    pub executor: u64,
     /// How many greens and reds it has.
     pub greens: u16,
     pub reds: u16,
@@ -169,14 +171,9 @@ pub fn green_references(
     greens.filter_map(reference).collect()
 }
 
-/// What the generator gets appended to its state.
+/// What the generator gets appended to its state: a green value or the handle of a box.
 #[derive(Clone, Copy, Debug)]
-pub enum Answer {
-    /// A word: a green value or the handle of a box.
-    Word(u64),
-    /// The word of a box, which is constant (execute mode: it may move until the generator has it).
-    BitsOf(BoxId),
-}
+pub struct Answer(pub u64);
 
 /// Generators in progress, from an entry or an edge stub up to the last fragment. While it exists its words are roots.
 pub struct GeneratorRun<'a> {
@@ -201,11 +198,16 @@ impl<'a> GeneratorRun<'a> {
         });
         drop(active);
         jit.state.enter(mode);
+        // Generators run while code is made only.
+        let buffer = || match mode {
+            Mode::Compile => jit.buffer(),
+            Mode::Execute => Box::default(),
+        };
         GeneratorRun {
             jit,
             slot,
-            input: jit.buffer(),
-            output: jit.buffer(),
+            input: buffer(),
+            output: buffer(),
             nested: SmallVec::new(),
             straight: None,
         }
@@ -301,8 +303,7 @@ impl<'a> GeneratorRun<'a> {
         let PointShape { address, local, .. } = *jit.shape(point);
         let (inp, out) = (self.input.as_ptr() as u64, self.output.as_mut_ptr() as u64);
         let local = u64::from(local);
-        let compiles = jit.state.work().mode == Mode::Compile;
-        let may_nest = compiles && self.has_room();
+        let may_nest = self.has_room();
         // What the compiler executes may be compiled itself meanwhile.
         let outer = jit.state.nested.allowed.replace(may_nest);
         let straight = jit.joins.straight.replace(self.straight);
@@ -317,10 +318,23 @@ impl<'a> GeneratorRun<'a> {
             return self.decode_nested(code);
         }
         let mut action = self.decode(code);
-        if compiles {
-            self.settle(&mut action, point);
-        }
+        self.settle(&mut action, point);
         action
+    }
+    /// Executes a frame, which is none of those in progress any more, behind its point; `result` is what the point
+    /// takes. Returns [`RETURN`](jit_abi::RETURN), or [`MERGE_POINT`](jit_abi::MERGE_POINT) at the merge point of the
+    /// portal that it is a frame of; the words are in the exchange buffer.
+    pub fn execute(&self, frame: &Frame, result: Option<u64>) -> i64 {
+        let jit = self.jit;
+        let reds = frame.reds.iter().map(|&b| state_word(jit, b));
+        let words = frame.greens.iter().copied().chain(reds).chain(result);
+        let words: SmallVec<[u64; 32]> = words.collect();
+        let shape = jit.shape(frame.point);
+        let (local, input) = (u64::from(shape.local), words.as_ptr() as u64);
+        let code = jit
+            .state
+            .with_runtime(|rt| rt.call4(shape.executor, [local, input, 0, 0]));
+        code as i64
     }
     /// Whether the limit on frames allows that all calls which generators may make inside each other come to wait. Near
     /// it the driver has to see each call. What a portal calls is counted anew.
@@ -380,13 +394,6 @@ impl<'a> GeneratorRun<'a> {
     /// Puts the state of the innermost frame and the answer where the generator reads them; the point of the frame.
     fn store_state(&mut self, answer: Option<Answer>) -> PointId {
         let jit = self.jit;
-        let answer = answer.map(|a| match a {
-            Answer::Word(w) => w,
-            Answer::BitsOf(b) => {
-                let ty = jit.state.work().now.boxes.get(b).ty();
-                memory::to_state(ty, jit.state.bits(b))
-            }
-        });
         let mut active = jit.runs.active.borrow_mut();
         let top = active[self.slot].frames.last_mut().expect("a frame");
         let (greens, rest) = self.input.split_at_mut(top.greens.len());
@@ -395,7 +402,7 @@ impl<'a> GeneratorRun<'a> {
         for (word, &b) in reds.iter_mut().zip(&top.reds) {
             *word = handle(Some(b));
         }
-        if let Some(word) = answer {
+        if let Some(Answer(word)) = answer {
             rest[0] = word;
         }
         top.point
@@ -512,7 +519,7 @@ impl<'a> GeneratorRun<'a> {
         });
         point
     }
-    /// Compile mode: greens become parts of keys, so references among them must not move any more, and strings are
+    /// Greens become parts of keys, so references among them must not move any more, and strings are
     /// replaced by the one that stands for their value. What has been a green of the innermost frame before, at this
     /// point, is so already.
     fn settle(&self, action: &mut Action, before: PointId) {
@@ -590,7 +597,8 @@ impl Drop for GeneratorRun<'_> {
     fn drop(&mut self) {
         self.jit.state.leave();
         self.jit.runs.active.borrow_mut().truncate(self.slot);
-        for b in [&mut self.input, &mut self.output] {
+        let buffers = [&mut self.input, &mut self.output];
+        for b in buffers.into_iter().filter(|b| !b.is_empty()) {
             self.jit.give_back(std::mem::take(b));
         }
     }

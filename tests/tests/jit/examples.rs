@@ -6,7 +6,7 @@ use genext_tests::toolchain::interpreter;
 use libtest_mimic::Trial;
 
 /// How programs run: the name of the test, `GENEXT_JIT`, and whether there is a collection at every allocation.
-const SETTINGS: [(&str, &str, bool); 9] = [
+const SETTINGS: [(&str, &str, bool); 10] = [
     ("Ojit", "", false),
     ("Ojit-1", "threshold=1", false),
     ("Ojit-2", "threshold=2", false),
@@ -15,6 +15,7 @@ const SETTINGS: [(&str, &str, bool); 9] = [
     ("Ojit-once", "threshold=2,regenerate=0", false),
     ("Ojit-flush", "threshold=2,flush=1", false),
     ("Ojit-cap1", "threshold=2,edge_threshold=1,cap=1", false),
+    ("Ojit-executed", "threshold=1,edge_threshold=1000000", false),
     ("Ojit-gc", "threshold=2", true),
 ];
 /// Programs so large that at a low threshold compilation takes most of the time: one setting will do.

@@ -11,7 +11,7 @@ use genext_tests::toolchain::{difference, interpreter, run, work};
 use libtest_mimic::Trial;
 
 /// The settings of `GENEXT_JIT`; empty: the defaults.
-const SETTINGS: [&str; 8] = [
+const SETTINGS: [&str; 10] = [
     "threshold=1",
     "threshold=2",
     "threshold=7",
@@ -19,6 +19,8 @@ const SETTINGS: [&str; 8] = [
     "threshold=1,regenerate=0",
     "threshold=2,flush=1",
     "threshold=2,edge_threshold=1,cap=2",
+    "threshold=1,edge_threshold=1000000",
+    "threshold=2,edge_threshold=5",
     "",
 ];
 /// Settings that programs run in, in ordinary tests.

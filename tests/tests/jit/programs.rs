@@ -11,7 +11,7 @@ use genext_tests::toolchain::{difference, executable, genext, run};
 use libtest_mimic::{Failed, Trial};
 
 /// `GENEXT_JIT`, and whether there is a collection at every allocation.
-const SETTINGS: [(&str, bool); 17] = [
+const SETTINGS: [(&str, bool); 20] = [
     ("off", false),
     ("", false),
     ("threshold=1", false),
@@ -20,6 +20,10 @@ const SETTINGS: [(&str, bool); 17] = [
     ("threshold=2,edge_threshold=1,cap=1", false),
     ("threshold=3,edge_threshold=2,recursion_limit=1", false),
     ("threshold=2", true),
+    // What follows an edge is executed: always, and with collections.
+    ("threshold=1,edge_threshold=1000000", false),
+    ("threshold=2,edge_threshold=9", false),
+    ("threshold=1,edge_threshold=5", true),
     ("threshold=2,regenerate=1", false),
     ("threshold=3,regenerate=0", false),
     ("threshold=7,regenerate=3", true),

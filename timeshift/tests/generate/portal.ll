@@ -1,5 +1,6 @@
 # An interpreter: dispatch on green code, a call that is looked inside, a red test that moves the green pc. No can_enter_jit: every arrival counts.
 # show: run
+# executors
 struct vtable vtable { min: Signed, max: Signed }
 struct object gc { typeptr: Ptr(vtable) immutable }
 struct str gc { hash: Signed, chars: ImmutableArray(Char) immutable }
@@ -379,4 +380,78 @@ b21(v79: Address, v80: Address):
     goto b22(v80, v81)
 b22(v82: Address, v83: Signed):
     v84: Void = raw_store(v82, 0, v83)
+    goto return(4)
+
+attrs dont_inline helper
+graph executor0.run(v0: Signed, v1: Address) -> Signed
+b0(v0: Signed, v1: Address):
+    switch v0 { 0 => b1(v1), 1 => b7(v1), default => b9(v1) }
+b1(v2: Address):
+    v3: Signed = raw_load(v2, 0)
+    v4: Signed = raw_load(v2, 8)
+    v5: Ptr(str) = cast_int_to_ptr(v4)
+    v6: Signed = raw_load(v2, 16)
+    v7: Ptr(S) = cast_int_to_ptr(v6)
+    goto b2(v3, v5, v7)
+b2(v8: Signed, v9: Ptr(str), v10: Ptr(S)):
+    v11: Char = getinterioritem[str](v9, v8)
+    v12: Signed = int_add(v8, 1)
+    switch v11 { '+' => b3(v12, v9, v10), 'j' => b4(v12, v9, v10), 'r' => b5(v10), default => b10(v12, v9, v10) }
+b3(v13: Signed, v14: Ptr(str), v15: Ptr(S)):
+    v16: Signed = getfield[S.acc](v15)
+    v17: Signed = direct_call[add](v16, 1)
+    goto b8(v15, v17, v13, v14)
+b4(v18: Signed, v19: Ptr(str), v20: Ptr(S)):
+    v21: Signed = getfield[S.acc](v20)
+    v22: Bool = int_lt(v21, 100)
+    if v22 then b10(0, v19, v20) else b10(v18, v19, v20)
+b5(v23: Ptr(S)):
+    v24: Signed = getfield[S.acc](v23)
+    goto b6(v24)
+b6(v25: Signed):
+    v26: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v25)
+    goto return(4)
+b7(v27: Address):
+    v28: Signed = raw_load(v27, 0)
+    v29: Signed = raw_load(v27, 8)
+    v30: Ptr(str) = cast_int_to_ptr(v29)
+    v31: Signed = raw_load(v27, 16)
+    v32: Ptr(S) = cast_int_to_ptr(v31)
+    v33: Signed = raw_load(v27, 24)
+    goto b8(v32, v33, v28, v30)
+b8(v34: Ptr(S), v35: Signed, v36: Signed, v37: Ptr(str)):
+    v38: Void = setfield[S.acc](v34, v35)
+    goto b10(v36, v37, v34)
+b9(v39: Address):
+    v40: Signed = raw_load(v39, 0)
+    v41: Signed = raw_load(v39, 8)
+    v42: Ptr(str) = cast_int_to_ptr(v41)
+    v43: Signed = raw_load(v39, 16)
+    v44: Ptr(S) = cast_int_to_ptr(v43)
+    goto b10(v40, v42, v44)
+b10(v45: Signed, v46: Ptr(str), v47: Ptr(S)):
+    v48: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v45)
+    v49: Signed = cast_ptr_to_int(v46)
+    v50: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v49)
+    v51: Signed = cast_ptr_to_int(v47)
+    v52: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v51)
+    goto return(6)
+
+attrs dont_inline helper
+graph executor1.add(v0: Signed, v1: Address) -> Signed
+b0(v0: Signed, v1: Address):
+    switch v0 { 0 => b1(v1), default => b3(v1) }
+b1(v2: Address):
+    v3: Signed = raw_load(v2, 0)
+    v4: Signed = raw_load(v2, 8)
+    goto b2(v4, v3)
+b2(v5: Signed, v6: Signed):
+    v7: Signed = int_add(v5, v6)
+    v8: Bool = int_lt(v7, 0)
+    if v8 then b4(0) else b4(v7)
+b3(v9: Address):
+    v10: Signed = raw_load(v9, 0)
+    goto b4(v10)
+b4(v11: Signed):
+    v12: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v11)
     goto return(4)

@@ -1,4 +1,5 @@
 # Promotion of a red, a green loop that is unrolled with a tick, a loop around a red test, a red switch.
+# executors
 struct vtable vtable { min: Signed, max: Signed }
 struct object gc { typeptr: Ptr(vtable) immutable }
 struct str gc { hash: Signed, chars: ImmutableArray(Char) immutable }
@@ -244,4 +245,98 @@ b29(v216: Address, v217: Signed):
     goto b30(v216, v217)
 b30(v218: Address, v219: Signed):
     v220: Void = raw_store(v218, 0, v219)
+    goto return(4)
+
+attrs dont_inline helper
+graph executor0.run(v0: Signed, v1: Address) -> Signed
+b0(v0: Signed, v1: Address):
+    switch v0 { 0 => b1(v1), 1 => b3(v1), 2 => b4(v1), 3 => b5(v1), 4 => b8(v1), 5 => b10(v1), 6 => b12(v1), 7 => b14(v1), default => b15(v1) }
+b1(v2: Address):
+    v3: Signed = raw_load(v2, 0)
+    v4: Ptr(str) = cast_int_to_ptr(v3)
+    v5: Signed = raw_load(v2, 8)
+    v6: Signed = raw_load(v2, 16)
+    v7: Float = convert_longlong_bytes_to_float(v6)
+    goto b2(v4, v5, v7)
+b2(v8: Ptr(str), v9: Signed, v10: Float):
+    goto b7(v9, 0, v10, v8)
+b3(v11: Address):
+    v12: Signed = raw_load(v11, 0)
+    v13: Ptr(str) = cast_int_to_ptr(v12)
+    v14: Signed = raw_load(v11, 8)
+    v15: Float = convert_longlong_bytes_to_float(v14)
+    v16: Signed = raw_load(v11, 16)
+    goto b7(v16, 0, v15, v13)
+b4(v17: Address):
+    v18: Signed = raw_load(v17, 0)
+    v19: Ptr(str) = cast_int_to_ptr(v18)
+    v20: Signed = raw_load(v17, 8)
+    v21: Signed = raw_load(v17, 16)
+    v22: Signed = raw_load(v17, 24)
+    v23: Float = convert_longlong_bytes_to_float(v22)
+    goto b7(v20, v21, v23, v19)
+b5(v24: Address):
+    v25: Signed = raw_load(v24, 0)
+    v26: Ptr(str) = cast_int_to_ptr(v25)
+    v27: Signed = raw_load(v24, 8)
+    v28: Signed = raw_load(v24, 16)
+    v29: Signed = raw_load(v24, 24)
+    v30: Float = convert_longlong_bytes_to_float(v29)
+    goto b6(v27, v28, v30, v26)
+b6(v31: Signed, v32: Signed, v33: Float, v34: Ptr(str)):
+    v35: Float = float_add(v33, 1.5)
+    v36: Signed = int_add(v32, 1)
+    goto b7(v31, v36, v35, v34)
+b7(v37: Signed, v38: Signed, v39: Float, v40: Ptr(str)):
+    v41: Bool = int_lt(v38, v37)
+    if v41 then b6(v37, v38, v39, v40) else b9(v37, v39, v40)
+b8(v42: Address):
+    v43: Signed = raw_load(v42, 0)
+    v44: Ptr(str) = cast_int_to_ptr(v43)
+    v45: Signed = raw_load(v42, 8)
+    v46: Signed = raw_load(v42, 16)
+    v47: Float = convert_longlong_bytes_to_float(v46)
+    goto b9(v45, v47, v44)
+b9(v48: Signed, v49: Float, v50: Ptr(str)):
+    v51: Signed = cast_float_to_int(v49)
+    switch v51 { 1 => b11(v50, v48, v49), 2 => b13(v48, v49), default => b17(v49) }
+b10(v52: Address):
+    v53: Signed = raw_load(v52, 0)
+    v54: Ptr(str) = cast_int_to_ptr(v53)
+    v55: Signed = raw_load(v52, 8)
+    v56: Signed = raw_load(v52, 16)
+    v57: Float = convert_longlong_bytes_to_float(v56)
+    goto b11(v54, v55, v57)
+b11(v58: Ptr(str), v59: Signed, v60: Float):
+    v61: Signed = cast_ptr_to_int(v58)
+    v62: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v61)
+    v63: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v59)
+    v64: Signed = convert_float_bytes_to_longlong(v60)
+    v65: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v64)
+    goto return(6)
+b12(v66: Address):
+    v67: Signed = raw_load(v66, 0)
+    v68: Signed = raw_load(v66, 8)
+    v69: Float = convert_longlong_bytes_to_float(v68)
+    goto b13(v67, v69)
+b13(v70: Signed, v71: Float):
+    v72: Float = float_mul(v71, 0.5)
+    v73: Bool = float_gt(v72, 1.0)
+    if v73 then b13(v70, v72) else b16(v70, v72)
+b14(v74: Address):
+    v75: Signed = raw_load(v74, 0)
+    v76: Float = convert_longlong_bytes_to_float(v75)
+    goto b17(v76)
+b15(v77: Address):
+    v78: Signed = raw_load(v77, 0)
+    v79: Signed = raw_load(v77, 8)
+    v80: Float = convert_longlong_bytes_to_float(v79)
+    goto b16(v78, v80)
+b16(v81: Signed, v82: Float):
+    v83: Float = cast_int_to_float(v81)
+    v84: Float = float_add(v82, v83)
+    goto b17(v84)
+b17(v85: Float):
+    v86: Signed = convert_float_bytes_to_longlong(v85)
+    v87: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v86)
     goto return(4)

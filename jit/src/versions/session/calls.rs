@@ -92,9 +92,9 @@ impl Session<'_> {
         let wanted = point.and_then(|p| jit.point(p).result);
         match (wanted, result) {
             (None, _) => Ok(Flow::On(None)),
-            (Some((Color::Red, _)), b) => Ok(Flow::On(Some(Answer::Word(handle(b))))),
+            (Some((Color::Red, _)), b) => Ok(Flow::On(Some(Answer(handle(b))))),
             (Some((Color::Green, _)), Some(b)) => self.promote(b),
-            (Some((Color::Green, _)), None) => Ok(Flow::On(Some(Answer::Word(0)))),
+            (Some((Color::Green, _)), None) => Ok(Flow::On(Some(Answer(0)))),
         }
     }
     /// A call of a portal with the state at its merge point. With known greens it may go on there, in a frame of its
@@ -144,7 +144,7 @@ impl Session<'_> {
         let result = jit.state.perform(call.residual, args);
         let point = self.run.with(|a| a.frames.last().map(|f| f.point));
         let wanted = point.and_then(|p| jit.point(p).result);
-        Ok(Flow::On(wanted.map(|_| Answer::Word(handle(result)))))
+        Ok(Flow::On(wanted.map(|_| Answer(handle(result)))))
     }
     /// The greens of a portal as words, if the boxes are constants. They become part of a key, so they must not move
     /// any more: may collect.
@@ -285,10 +285,8 @@ impl Session<'_> {
         let answer = jit.point(point).result.map(|(wanted, _)| {
             // A portal's result is red to its callers.
             match (wanted, jit.info().copies[jit.point(done.point).copy].result) {
-                (Color::Red, (Color::Green, ty)) => {
-                    Answer::Word(handle(Some(jit.constant(ty, word))))
-                }
-                _ => Answer::Word(word),
+                (Color::Red, (Color::Green, ty)) => Answer(handle(Some(jit.constant(ty, word)))),
+                _ => Answer(word),
             }
         });
         jit.runs.give_frame_back(done);

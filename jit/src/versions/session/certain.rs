@@ -62,11 +62,7 @@ impl CertainCalls {
 
 impl Jit {
     /// Whether a generator may go on with a call of an elidable function, as far as that is known without a collection.
-    /// What is executed is left to the driver.
     pub(in crate::versions) fn is_certain(&self, function: u32, args: &[BoxId]) -> bool {
-        if self.state.work().mode == Mode::Execute {
-            return false;
-        }
         if self.seen(function) == (false, false) && self.state.work().rewritten.is_empty() {
             return true;
         }

@@ -148,7 +148,7 @@ impl Session<'_> {
     /// A field that changes rarely is promoted if its object is a constant. The result is red.
     pub(super) fn promote_known(&mut self, value: BoxId, owner: BoxId) -> Result<Flow, GiveUp> {
         if self.constant_of(owner).is_none() || self.constant_of(value).is_some() {
-            return Ok(Flow::On(Some(Answer::Word(box_handle(Some(value))))));
+            return Ok(Flow::On(Some(Answer(box_handle(Some(value))))));
         }
         self.promote(value)
     }
@@ -160,7 +160,7 @@ impl Session<'_> {
         }
         let value = jit.state.work().now.boxes.get(b).clone();
         if let BoxValue::Const { ty, bits } = value {
-            return Ok(Flow::On(Some(Answer::Word(memory::to_state(ty, bits)))));
+            return Ok(Flow::On(Some(Answer(memory::to_state(ty, bits)))));
         }
         let chain = self.run.chain();
         let mut slots = self.run.slots();
