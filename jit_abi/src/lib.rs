@@ -80,8 +80,9 @@
 //! ## Executors
 //! For each copy there is also `exec(point: Signed, in: Address) -> Signed`, which does what code behind the point
 //! would do: words of the state at `in` are values, as in the exchange buffer, not boxes. It returns [`RETURN`], with
-//! the result in the exchange buffer and perhaps a pending exception, or [`MERGE_POINT`] at the merge point of the portal
-//! whose copy it is, with greens and reds in the exchange buffer. Calls in it are calls of the translated functions.
+//! the result in the exchange buffer and perhaps a pending exception, or [`MERGE_POINT`] at the merge point of the
+//! portal whose copy it is, with greens and reds in the exchange buffer. Calls in it are calls of the translated
+//! functions.
 //!
 //! ## The translated interpreter
 //! `gx_jit_enter(portal) -> Signed` is called where a counter reaches the threshold. Greens, then reds, stand in the
