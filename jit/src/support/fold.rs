@@ -272,6 +272,12 @@ impl Compiler<'_> {
             self.w.overflow = Some(Overflow::Known(false));
             return same;
         }
+        if let Some(op) = self.cannot_overflow(&info.op, a, b) {
+            let info = OpInfo { op, ..info.clone() };
+            let result = self.pure(&info, args);
+            self.w.overflow = Some(Overflow::Known(false));
+            return result;
+        }
         let (id, value) = self.intern(&info.op, args, info.result);
         // Only those that are known not to have overflowed are found here.
         if let Some(b) = value {
@@ -282,6 +288,30 @@ impl Compiler<'_> {
         self.w.now.defs.define(r, id);
         self.w.overflow = Some(Overflow::Emitted(r));
         r
+    }
+    /// The operation without a test, if its result fits in any case: of a number that a test has bounded and a
+    /// constant, or the difference of two that are not negative.
+    fn cannot_overflow(&self, op: &LLOp, a: BoxId, b: BoxId) -> Option<LLOp> {
+        let now = &self.w.now;
+        let constant = |b: BoxId| self.constant_of(b).map(|bits| bits as i64);
+        let fits = |x: BoxId, more: Option<i64>| {
+            let (base, c) = now.linear(x);
+            let sum = more.and_then(|more| c.checked_add(more));
+            now.exact(base, c) && sum.is_some_and(|sum| now.exact(base, sum))
+        };
+        let (op, fits) = match op {
+            LLOp::IntAddOvf => {
+                let fits = fits(a, constant(b)) || fits(b, constant(a));
+                (LLOp::IntAdd, fits)
+            }
+            LLOp::IntSubOvf => {
+                let positive = |b: BoxId| now.interval(b).0 >= 0;
+                let fits = fits(a, constant(b).and_then(i64::checked_neg));
+                (LLOp::IntSub, fits || positive(a) && positive(b))
+            }
+            _ => return None,
+        };
+        fits.then_some(op)
     }
     /// Whether the operation before overflowed.
     pub(super) fn overflowed(&mut self, info: &OpInfo, before: Option<Overflow>) -> BoxId {

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use backend_x86::fragment::{Edge, Fragment, FragmentEnd, FragmentRun, Guard, To, ValueLocation};
 use backend_x86::residual::{Code, ResidualError, entry_places};
 use ir::lltype::{ContainerId, LLType};
-use ir::model::Operand;
-use lowlevel::{FuncAttrs, Function, LLGraph, Value};
+use ir::model::{Operand, Operation};
+use lowlevel::{FuncAttrs, Function, LL, LLGraph, Value};
 use regalloc2::RegClass;
 
 use super::code::{EdgeId, FragmentId, FragmentRecord, SiteRecord};
@@ -105,6 +105,10 @@ impl WaitingFragment {
     /// Its number.
     pub fn id(&self) -> FragmentId {
         self.id
+    }
+    /// Its operations.
+    pub fn ops(&self) -> &[Operation<LL>] {
+        &self.graph.blocks[self.graph.start].ops
     }
     /// Whether it goes on into the fragment that follows.
     fn goes_on(&self) -> bool {

@@ -39,8 +39,10 @@ use super::params::CONFIRMED;
 const TURNS: i64 = 6;
 /// Fragments that are looked at to find out whether an edge closes a loop.
 const SEARCH: usize = 256;
-/// Fragments of a small loop at most.
+/// Fragments of a small loop at most, ...
 const SMALL: usize = 6;
+/// ... and with those that have no code of their own: versions that begin where another one does.
+const SMALL_IN_ALL: usize = 24;
 /// How many times as many turns it takes until a small loop is made again.
 const SMALL_TURNS: u32 = 4;
 
@@ -66,6 +68,14 @@ impl States {
 
 /// The states that are part of a small loop.
 type Chains = SmallVec<[ChainId; 4]>;
+
+/// A loop of few fragments.
+pub(super) struct SmallLoop {
+    /// The states behind the edges inside of it, and at its head.
+    chains: Chains,
+    /// It loads from memory.
+    pub(super) loads: bool,
+}
 
 /// What regeneration knows of the code so far.
 #[derive(Default)]
@@ -218,10 +228,10 @@ impl Jit {
             return None;
         }
         if !self.is_limited(self.root_of(from))
-            && let Some(mut chains) = self.small_loop(from, to)
+            && let Some(mut found) = self.small_loop(from, to)
         {
-            chains.push(chain);
-            self.regeneration.loops.borrow_mut().insert(to, chains);
+            found.chains.push(chain);
+            (self.regeneration.loops.borrow_mut()).insert(to, found.chains);
             return Some(turns.saturating_mul(SMALL_TURNS));
         }
         (self.is_part_promising(from) && self.closes_loop(from, to)).then_some(turns)
@@ -239,19 +249,20 @@ impl Jit {
         // All calls of an entry may have been traced into.
         (small || self.is_part_promising(to)) && self.may_regenerate(small)
     }
-    /// The states behind the edges inside of a loop of few fragments, to whose head `to` an edge leads from `from`;
-    /// `None`: it is none, or not small.
-    pub(super) fn small_loop(&self, from: FragmentId, to: FragmentId) -> Option<Chains> {
+    /// The loop of few fragments to whose head `to` an edge leads from `from`; `None`: it is none, or not small.
+    pub(super) fn small_loop(&self, from: FragmentId, to: FragmentId) -> Option<SmallLoop> {
         let (fragments, edges) = (self.code.fragments.borrow(), self.code.edges.borrow());
-        let mut inside: SmallVec<[FragmentId; SMALL]> = SmallVec::new();
+        let mut inside: SmallVec<[FragmentId; SMALL_IN_ALL]> = SmallVec::new();
         let mut todo: SmallVec<[FragmentId; SMALL]> = smallvec![from];
+        let mut with_code = 0;
         while let Some(f) = todo.pop() {
             if inside.contains(&f) {
                 continue;
             }
-            if f < to || inside.len() == SMALL {
+            if f < to || with_code == SMALL || inside.len() == SMALL_IN_ALL {
                 return None;
             }
+            with_code += usize::from(fragments[f].bytes.0 > 0);
             inside.push(f);
             if f != to {
                 todo.extend(fragments[f].jumps.iter().copied());
@@ -262,7 +273,9 @@ impl Jit {
         let within = incoming.filter(|&&e| edges[e].from.is_some_and(|f| inside.contains(&f)));
         let mut chains: Chains = within.map(|&e| edges[e].chain).collect();
         chains.push(self.table.borrow().get(fragments[to].version?).key);
-        Some(chains)
+        let mut ops = inside.iter().flat_map(|&f| fragments[f].ops.iter());
+        let loads = ops.any(|o| o.is_load());
+        Some(SmallLoop { chains, loads })
     }
     /// Whether a state is part of what is made again with the code that began with this fragment.
     fn is_within(&self, first: FragmentId, chain: ChainId) -> bool {

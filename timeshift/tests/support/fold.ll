@@ -87,6 +87,34 @@ b2(v6: Signed):
     v7: Bool = int_lt(v6, 0)
     goto return(v7)
 # arms3: false
+# arms6: true, true
+graph test6(v0: Signed, v1: Signed) -> Signed
+b0(v0: Signed, v1: Signed):
+    v2: Bool = int_lt(v0, v1)
+    if v2 then b1(v0, v1) else return(0)
+b1(v3: Signed, v4: Signed):
+    v5: Signed = int_add_ovf(v3, 1)
+    v6: Bool = ovf_occurred()
+    v7: Signed = int_add_ovf(2, v3)
+    v8: Bool = ovf_occurred()
+    v9: Signed = int_sub_ovf(v3, -1)
+    v10: Bool = ovf_occurred()
+    v11: Signed = int_sub_ovf(v3, 1)
+    v12: Bool = ovf_occurred()
+    v13: Bool = int_ge(v3, 0)
+    if v13 then b2(v3, v4, v5, v7, v9, v11) else return(1)
+b2(v14: Signed, v15: Signed, v16: Signed, v17: Signed, v18: Signed, v19: Signed):
+    v20: Signed = int_sub_ovf(v14, v15)
+    v21: Bool = ovf_occurred()
+    v22: Signed = int_sub_ovf(v15, v14)
+    v23: Bool = ovf_occurred()
+    v24: Signed = int_xor(v16, v17)
+    v25: Signed = int_xor(v18, v19)
+    v26: Signed = int_xor(v20, v22)
+    v27: Signed = int_xor(v24, v25)
+    v28: Signed = int_xor(v26, v27)
+    goto return(v28)
+
 #=== residual
 test1
 b0(v3: Signed, v4: Signed):
@@ -128,3 +156,25 @@ b0(v3: Signed):
   v7 is false
     v8: Bool = int_lt(v6, 0)
 => v8
+test6
+b0(v3: Signed, v4: Signed):
+    v5: Bool = int_lt(v3, v4)
+  v5 is true
+    v6: Signed = int_add(v3, 1)
+    v7: Signed = int_add_ovf(2, v3)
+    v8: Bool = ovf_occurred()
+    v9: Signed = int_sub(v3, -1)
+    v10: Signed = int_sub_ovf(v3, 1)
+    v11: Bool = ovf_occurred()
+    v12: Bool = int_ge(v3, 0)
+  v12 is true
+    v13: Signed = int_sub_ovf(v3, v4)
+    v14: Bool = ovf_occurred()
+    v15: Signed = int_sub_ovf(v4, v3)
+    v16: Bool = ovf_occurred()
+    v17: Signed = int_xor(v6, v7)
+    v18: Signed = int_xor(v9, v10)
+    v19: Signed = int_xor(v13, v15)
+    v20: Signed = int_xor(v17, v18)
+    v21: Signed = int_xor(v19, v20)
+=> v21

@@ -395,19 +395,21 @@ impl Session<'_> {
         let begins = |f: FragmentId| jit.is_small(f) && jit.head_of(f) == Some(chain);
         self.mature.is_some_and(begins)
     }
-    /// Whether a version is the head of a small loop that the fragment at hand closes, and that fragment loads from
-    /// memory: that may be known from the turn before if the loop is made again.
+    /// Whether a version is the head of a small loop that the fragment at hand closes, and that loop loads from memory:
+    /// that may be known from the turn before if the loop is made again.
     fn closes_small_loop(&self, v: VersionId) -> bool {
         let jit = self.jit();
-        let loads = (jit.state.work().fragment.ops().iter()).any(|o| o.op.is_load());
-        if !loads {
-            return false;
-        }
         // A loop inside of what one run makes has its values in the same places all the way.
-        match (self.came_from(), jit.code.code_of(v)) {
-            (Some(from), Some(to)) => jit.small_loop(from, to).is_some(),
-            _ => false,
-        }
+        let (Some(from), Some(to)) = (self.came_from(), jit.code.code_of(v)) else {
+            return false;
+        };
+        let Some(found) = jit.small_loop(from, to) else {
+            return false;
+        };
+        let work = jit.state.work();
+        let waiting = self.output.waiting.iter().flat_map(|w| w.ops());
+        let here = work.fragment.ops().iter();
+        found.loads || here.chain(waiting).any(|o| o.op.is_load())
     }
     /// The fragment that the edge leaves which is compiled for.
     fn came_from(&self) -> Option<FragmentId> {
