@@ -70,9 +70,9 @@ pub(crate) const FORGOTTEN: &str = "all compiled code was forgotten: ";
 pub struct NoLog;
 
 /// Events that a log of a JIT has.
-const KNOWN: [&str; 13] = [
+const KNOWN: [&str; 14] = [
     "version", "fragment", "session", "place", "summary", "warning", "portal", "exits", "edge",
-    "trust", "forced", "samples", "flush",
+    "trust", "forced", "samples", "flush", "loop",
 ];
 
 /// The events of a log; an empty one is that of a program that compiled nothing.
@@ -111,7 +111,7 @@ pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
             },
             "version" | "summary" | "warning" | "flush" | "portal" | "exits" | "session"
             | "place" | "trust" | "promote" | "location" | "code" | "symbol" | "samples"
-            | "sampled" | "entered" | "taken" | "dead" | "call" => {}
+            | "sampled" | "entered" | "taken" | "dead" | "call" | "loop" => {}
             _ => {
                 let version = e.get("version");
                 let version = version.or_else(|| owner.get(e.get("fragment")?).copied());

@@ -96,6 +96,10 @@ pub struct Loop {
     pub bytes: u64,
     /// Loops inside of it.
     pub depth: usize,
+    /// Its code was made again with what was learned since.
+    pub again: bool,
+    /// Why not.
+    pub not_again: String,
 }
 
 /// Code for a place and what is known there.
@@ -198,6 +202,8 @@ struct Builder {
     edge_of: HashMap<String, usize>,
     edge_to: HashMap<String, String>,
     taken: HashMap<String, (u64, String)>,
+    /// By the fragment with which a loop begins: why its code is not made again.
+    not_again: HashMap<String, String>,
     entered: Vec<(String, u64)>,
     /// Places of sessions that have no passes (logs of older programs).
     session: HashMap<String, String>,
@@ -280,6 +286,9 @@ impl Builder {
                     f.own += e.number("own");
                     f.called += e.number("called");
                 }
+            }
+            "loop" => {
+                self.not_again.insert(text("to"), text("again"));
             }
             "samples" => {
                 self.m.samples = Some(Samples {
@@ -544,6 +553,14 @@ impl Builder {
                 l.samples += f.own + f.called;
                 l.ns += f.ns;
                 l.bytes += f.bytes;
+            }
+            let versions = l.heads.iter().map(|&i| self.m.fragments[i].version);
+            let mut versions = versions.flatten().map(|v| &self.m.versions[v]);
+            l.again = versions.any(|v| v.why == RUNS_OFTEN);
+            if !l.again {
+                let heads = l.heads.iter().map(|&i| &self.m.fragments[i].id);
+                let why = heads.filter_map(|id| self.not_again.get(id)).max();
+                l.not_again = why.cloned().unwrap_or_default();
             }
             self.m.loops.push(l);
         }

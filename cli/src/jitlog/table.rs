@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::model::{Fragment, Loop, Model, RUNS_OFTEN, Samples, model};
+use super::model::{Fragment, Loop, Model, Samples, model};
 use super::{NoLog, events};
 
 /// Loops that take less than this part of the time (in thousandths) are not shown one by one.
@@ -50,7 +50,8 @@ pub fn table(log: &str) -> Result<String, NoLog> {
     }
     out.push_str(
         "\nA loop within others has their time, too. `again`: the loop ran often, and its code was made again with what \
-         was\nlearned since; `first`: it did not run often enough, or all of its calls are traced into already.\n",
+         was\nlearned since; that is worth its time where more calls can be traced into, and in small loops that load \
+         from\nmemory.\n",
     );
     Ok(out)
 }
@@ -79,7 +80,6 @@ fn row(out: &mut String, m: &Model, l: &Loop, all: u64) {
     let members: BTreeSet<usize> = l.members.iter().copied().collect();
     let fragments: Vec<&Fragment> = l.members.iter().map(|&i| &m.fragments[i]).collect();
     let versions: BTreeSet<usize> = fragments.iter().filter_map(|f| f.version).collect();
-    let again = versions.iter().any(|&v| m.versions[v].why == RUNS_OFTEN);
     let leaves = |to: Option<usize>| to.is_none_or(|to| !members.contains(&to));
     let exits: u64 = (fragments.iter().flat_map(|f| &f.edges))
         .filter(|(_, _, to)| leaves(*to))
@@ -97,11 +97,14 @@ fn row(out: &mut String, m: &Model, l: &Loop, all: u64) {
         share(100),
         share(micro) / 1e3,
         versions.len(),
-        if again { "again" } else { "first" },
+        if l.again { "again" } else { "first" },
         l.bytes + cold,
         l.ns as f64 / 1e6,
         exits,
         "  ".repeat(l.depth),
         l.name,
     );
+    if !l.not_again.is_empty() {
+        let _ = writeln!(out, "{:27}not made again: {}", "", l.not_again);
+    }
 }

@@ -33,6 +33,7 @@ use super::bias::Arm;
 use super::code::{EdgeId, EdgeKind, FragmentId};
 use super::jit::Jit;
 use super::keys::ChainId;
+use super::log::{LogLevel, quoted};
 use super::params::CONFIRMED;
 
 /// Turns of a loop after which its code is made again, in thresholds.
@@ -45,6 +46,11 @@ const SMALL: usize = 6;
 const SMALL_IN_ALL: usize = 24;
 /// How many times as many turns it takes until a small loop is made again.
 const SMALL_TURNS: u32 = 4;
+
+/// What the log says of loops.
+const NOT_YET: &str = "it has not turned often enough";
+const NO_TIME: &str = "there was no time left for that";
+const NO_CALLS: &str = "all of its calls are traced into";
 
 /// States of generators: all frames, and the innermost one alone.
 #[derive(Default)]
@@ -92,6 +98,8 @@ pub(super) struct Regeneration {
     promoted: RefCell<FxHashMap<ChainId, Option<u64>>>,
     /// Small loops, which alone are made again, by their heads: the states that are part of them.
     loops: RefCell<FxHashMap<FragmentId, Chains>>,
+    /// What the log was told of loops.
+    told: RefCell<FxHashMap<FragmentId, &'static str>>,
 }
 
 impl Regeneration {
@@ -103,10 +111,20 @@ impl Regeneration {
         self.looping.take();
         self.promoted.take();
         self.loops.take();
+        self.told.take();
     }
 }
 
 impl Jit {
+    /// The log says whether the code of a loop is made again, or why not (yet).
+    pub(super) fn tell_of_loop(&self, to: FragmentId, again: &'static str) {
+        if self.log.wants(LogLevel::Versions)
+            && (self.regeneration.told.borrow_mut()).insert(to, again) != Some(again)
+        {
+            let line = format_args!("jit loop to={to} again={}", quoted(again));
+            self.log.line(LogLevel::Versions, line);
+        }
+    }
     fn top(&self, chain: ChainId) -> u64 {
         let chains = self.chains.borrow();
         let link = chains.get(chain);
@@ -232,9 +250,14 @@ impl Jit {
         {
             found.chains.push(chain);
             (self.regeneration.loops.borrow_mut()).insert(to, found.chains);
+            self.tell_of_loop(to, NOT_YET);
             return Some(turns.saturating_mul(SMALL_TURNS));
         }
-        (self.is_part_promising(from) && self.closes_loop(from, to)).then_some(turns)
+        let counts = self.is_part_promising(from) && self.closes_loop(from, to);
+        if counts {
+            self.tell_of_loop(to, NOT_YET);
+        }
+        counts.then_some(turns)
     }
     /// A counted edge has been taken often that leads to this fragment: whether its code is made again, and there is
     /// time. That is a small loop alone, or all that it leads to.
@@ -247,7 +270,12 @@ impl Jit {
         }
         let small = loops.contains_key(&to);
         // All calls of an entry may have been traced into.
-        (small || self.is_part_promising(to)) && self.may_regenerate(small)
+        let promising = small || self.is_part_promising(to);
+        let worth = promising && self.may_regenerate(small);
+        if !worth {
+            self.tell_of_loop(to, if promising { NO_TIME } else { NO_CALLS });
+        }
+        worth
     }
     /// The loop of few fragments to whose head `to` an edge leads from `from`; `None`: it is none, or not small.
     pub(super) fn small_loop(&self, from: FragmentId, to: FragmentId) -> Option<SmallLoop> {

@@ -342,6 +342,7 @@ impl Session<'_> {
             self.emit(FragmentEnd::Jump(edge));
             return Ok(());
         }
+        self.tell_of_loop(v);
         if let Some(k) = self.waiting_for(v) {
             let args = self.arguments(mapping, nodes);
             let to = To::Inside(k);
@@ -410,6 +411,29 @@ impl Session<'_> {
         let waiting = self.output.waiting.iter().flat_map(|w| w.ops());
         let here = work.fragment.ops().iter();
         found.loads || here.chain(waiting).any(|o| o.op.is_load())
+    }
+    /// The log says of a loop that is not counted why its code is never made again.
+    fn tell_of_loop(&self, v: VersionId) {
+        let jit = self.jit();
+        let tells = jit.log.wants(LogLevel::Versions);
+        if !tells || jit.table.borrow().get(v).maturity.is_mature() || !self.leads_back(v) {
+            return;
+        }
+        let waiting = self.waiting_for(v).map(|k| k as usize);
+        let waiting = waiting.and_then(|k| self.output.waiting.get(k));
+        let Some(to) = jit.code.code_of(v).or(waiting.map(|w| w.id())) else {
+            return;
+        };
+        let small = (self.came_from()).and_then(|from| jit.small_loop(from, to));
+        let why = match (jit.turns(), small) {
+            (None, _) => "regenerate=0",
+            (_, _) if jit.code.code_of(v).is_none() => {
+                "one run has compiled all of it, and all of its calls are traced into"
+            }
+            (_, None) => "it is not small, and all of its calls are traced into",
+            (_, Some(_)) => "it loads nothing, and all of its calls are traced into",
+        };
+        jit.tell_of_loop(to, why);
     }
     /// The fragment that the edge leaves which is compiled for.
     fn came_from(&self) -> Option<FragmentId> {
