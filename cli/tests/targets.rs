@@ -106,15 +106,15 @@ fn functions_with_types_become_programs() {
 }
 
 const CONFIGURED: &str = "\
-from rpython.config.config import OptionDescription, BoolOption, IntOption
+from rpython.config.config import OptionDescription, BoolOption, IntOption, to_optparse, SUPPRESS_USAGE
 
 take_options = True
 
 def get_additional_config_options():
-    return OptionDescription('vm', '', [
-        OptionDescription('vm', 'my vm', [
-            BoolOption('big', '', default=False, requires=[('translation.gc', 'mine')], suggests=[('vm.size', 7)]),
-            IntOption('size', '', default=1)])])
+    return OptionDescription('vm', 'my vm', [
+        BoolOption('big', '', default=False, requires=[('translation.gc', 'mine')], suggests=[('vm.size', 7)]),
+        OptionDescription('deep', '', [BoolOption('down', '', default=True, cmdline='-d --down')]),
+        IntOption('size', '', default=1)])
 
 def handle_config(config, translateconfig):
     config.vm.suggest(big=True)
@@ -123,7 +123,10 @@ def handle_config(config, translateconfig):
 def target(driver, args, config):
     driver.exe_name = 'vm'
     assert config is driver.config and driver.extra['take_options']
-    text = '%s %d %s %s' % (args, config.vm.size, config.translation.gc, config.translation.continuation)
+    to_optparse(config, ['vm.*'], parserkwargs={'usage': SUPPRESS_USAGE}).parse_args(args)
+    assert '--no-down' not in args or (config.vm.size, config.vm.deep.down) == (3, False)
+    text = '%s %d %s %s %s' % (
+        args, config.vm.size, config.translation.gc, config.translation.continuation, config.vm.deep.down)
     def entry_point(argv):
         print(text)
         return 0
@@ -134,10 +137,22 @@ def target(driver, args, config):
 fn the_configuration_of_a_target() {
     let f = Folder::new("config");
     let (code, out, err) = f.genext(CONFIGURED, &["run", "t.py"]);
-    assert_eq!((code, out.as_str()), (Some(0), "[] 7 mine True\n"), "{err}");
+    assert_eq!(
+        (code, out.as_str()),
+        (Some(0), "[] 7 mine True True\n"),
+        "{err}"
+    );
     let (code, _, err) = f.genext(CONFIGURED, &["check", "t.py", "--", "a", "b"]);
     assert_eq!(code, Some(0), "{err}");
     assert!(!err.contains("W0120"), "{err}");
+    let (code, _, err) = f.genext(
+        CONFIGURED,
+        &["check", "t.py", "--", "--vm-size=3", "--no-down"],
+    );
+    assert_eq!(code, Some(0), "{err}");
+    let (code, _, err) = f.genext(CONFIGURED, &["check", "t.py", "--", "--vm-size=many"]);
+    assert_ne!(code, Some(0));
+    assert!(err.contains("invalid value"), "{err}");
     let without = CONFIGURED.replace("take_options = True", "take_options = False");
     let without = without.replace(" and driver.extra['take_options']", "");
     let (code, _, err) = f.genext(&without, &["check", "t.py", "--", "a"]);
@@ -147,6 +162,29 @@ fn the_configuration_of_a_target() {
     let (code, _, err) = f.genext(&wrong, &["check", "t.py"]);
     assert_eq!(code, Some(1));
     assert!(err.contains("invalid value yes for option big"), "{err}");
+}
+
+const METHOD: &str = "\
+class Machine(object):
+    def target(self, driver, args):
+        driver.exe_name = 'machine'
+        return self.entry_point(), None
+
+    def entry_point(self):
+        def entry_point(argv):
+            print('started')
+            return 0
+        return entry_point
+
+target = Machine().target
+";
+
+/// The receiver of a method is none of the arguments that a target gets.
+#[test]
+fn a_target_that_is_a_bound_method() {
+    let f = Folder::new("method");
+    let (code, out, err) = f.genext(METHOD, &["run", "t.py"]);
+    assert_eq!((code, out.as_str()), (Some(0), "started\n"), "{err}");
 }
 
 const JIT: &str = "\

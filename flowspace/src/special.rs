@@ -85,7 +85,7 @@ fn library(name: &str) -> Option<Special> {
 }
 
 /// The function called instead of another one: what `_flowspace_rewrite_directly_as_` says, and the RPython text behind
-/// functions of `os.path`.
+/// functions of `os` and `os.path`.
 pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
     const PATHS: [(&str, &str); 12] = [
         ("abspath", "rabspath"),
@@ -101,12 +101,31 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         ("commonprefix", "rcommonprefix"),
         ("normcase", "rnormcase"),
     ];
+    const SYSTEM: [&str; 13] = [
+        "stat",
+        "lstat",
+        "fstat",
+        "listdir",
+        "pipe",
+        "getsize",
+        "getmtime",
+        "islink",
+        "lexists",
+        "WIFEXITED",
+        "WEXITSTATUS",
+        "WIFSIGNALED",
+        "WTERMSIG",
+    ];
+    let text = |module: &str, name: &str| space.live.import(module).ok()?.get(name);
     match f {
         Value::Function(f) => f.attr("_flowspace_rewrite_directly_as_"),
-        Value::Builtin(b) if b.def.module == "posixpath" => {
-            let (_, to) = PATHS.iter().find(|(from, _)| *from == b.def.name)?;
-            let module = space.live.import("rpython.rlib.rpath").ok()?;
-            module.get(to)
+        Value::Builtin(b) if matches!(b.def.module, "posix" | "posixpath") => {
+            if SYSTEM.contains(&b.def.name) {
+                return text("rpython.rlib._posix", b.def.name);
+            }
+            let paths = PATHS.iter().filter(|_| b.def.module == "posixpath");
+            let (_, to) = paths.into_iter().find(|(from, _)| *from == b.def.name)?;
+            text("rpython.rlib.rpath", to)
         }
         _ => None,
     }

@@ -279,7 +279,11 @@ class r_singlefloat(object):
 
     def __init__(self, floatval):
         import struct
-        self._bytes = struct.pack('f', floatval)
+        try:
+            self._bytes = struct.pack('f', floatval)
+        except OverflowError:
+            # Beyond the range of 32 bits is infinity, as a machine converts it; `struct` refuses it.
+            self._bytes = struct.pack('f', float('inf') if floatval > 0 else float('-inf'))
 
     def __float__(self):
         import struct

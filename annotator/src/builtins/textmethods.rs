@@ -63,7 +63,7 @@ impl Annotator {
             M::StartsWith | M::EndsWith => self.affix_test(receiver, m, wide, &a),
             M::Strip | M::Lstrip | M::Rstrip => {
                 if let Some(&c) = a.first()
-                    && is_wide(c) != Some(wide)
+                    && !self.goes_with(wide, c)
                 {
                     return self.bad_argument(m.name(), c);
                 }
@@ -72,7 +72,7 @@ impl Annotator {
             M::Join => self.join_method(wide, no_nul, a[0]),
             M::Split | M::Rsplit => {
                 if let Some(&c) = a.first()
-                    && is_wide(c) != Some(wide)
+                    && !self.goes_with(wide, c)
                     && !c.is_none()
                 {
                     return self.bad_argument(m.name(), c);
@@ -88,7 +88,7 @@ impl Annotator {
                 Ok(r)
             }
             M::Replace => {
-                if let Some(&bad) = a[..2].iter().find(|a| is_wide(**a) != Some(wide)) {
+                if let Some(&bad) = a[..2].iter().find(|a| !self.goes_with(wide, **a)) {
                     return self.bad_argument(m.name(), bad);
                 }
                 Ok(text(wide, no_nul && has_no_nul(a[1])))
@@ -159,10 +159,20 @@ impl Annotator {
 
     /// What is searched for, and the bounds of the search.
     fn search_arguments(&mut self, m: TextMethod, wide: bool, a: &[Annotation]) -> Res<()> {
-        if is_wide(a[0]) != Some(wide) {
+        if !self.goes_with(wide, a[0]) {
             return self.bad_argument(m.name(), a[0]).map(|_| ());
         }
         self.slice_arguments(m.name(), &a[1..])
+    }
+
+    /// Whether a value is a text that unicode strings (`wide`) or byte strings may be searched for or compared with. In
+    /// Python 2 a constant byte string of ASCII characters is a unicode one, too.
+    pub(crate) fn goes_with(&self, wide: bool, a: Annotation) -> bool {
+        if is_wide(a) == Some(wide) {
+            return true;
+        }
+        let ascii = |v: &Value| matches!(v, Value::Str(s) if s.bytes.is_ascii());
+        wide && self.in_python2() && a.const_value().is_some_and(ascii)
     }
 
     /// `startswith`, `endswith`

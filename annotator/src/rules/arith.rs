@@ -40,6 +40,20 @@ pub(crate) fn int_result(
     }
 }
 
+/// The kind of the result of `int & unsigned` and `int - unsigned`, in either order: that of the unsigned operand. Its
+/// low bits are those of the mathematical result, whatever the sign of the other operand, so both runs agree.
+fn unsigned_result(base: &HlOp, a: Annotation, b: Annotation) -> Option<(IntKind, bool)> {
+    if !matches!(base, HlOp::And | HlOp::Sub) {
+        return None;
+    }
+    let (ka, kb) = (a.as_int_kind()?.0, b.as_int_kind()?.0);
+    match (ka == IntKind::SIGNED, kb == IntKind::SIGNED) {
+        (true, false) if !kb.signed => Some((kb, false)),
+        (false, true) if !ka.signed => Some((ka, false)),
+        _ => None,
+    }
+}
+
 impl Annotator {
     pub(crate) fn arithmetic(&mut self, op: &HlOp, args: &[Annotation]) -> Res {
         let plain = op.without_inplace().unwrap_or_else(|| op.clone());
@@ -162,7 +176,10 @@ impl Annotator {
         // The amount of a shift may be of any kind.
         let shift = matches!(base, HlOp::LShift | HlOp::RShift) && b.as_int_kind().is_some();
         let shifted = a.as_int_kind().filter(|_| shift).map(|(k, _)| (k, false));
-        let Some((kind, both_nonneg)) = shifted.or_else(|| int_result(&self.program, a, b)) else {
+        let result = shifted
+            .or_else(|| unsigned_result(&base, a, b))
+            .or_else(|| int_result(&self.program, a, b));
+        let Some((kind, both_nonneg)) = result else {
             self.errors.last_union = Some(crate::model::lattice::TopError { left: a, right: b });
             let d = self
                 .error(

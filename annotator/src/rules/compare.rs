@@ -131,6 +131,11 @@ impl Annotator {
                 AnnotationKind::Text(TextKind { wide: true, .. }),
                 AnnotationKind::Text(TextKind { wide: true, .. }),
             ) => true,
+            (AnnotationKind::Text(_), AnnotationKind::Text(_))
+                if self.goes_with(true, a) && self.goes_with(true, b) =>
+            {
+                true
+            }
             (AnnotationKind::List(x), AnnotationKind::List(y)) => {
                 if equality {
                     // Their items are compared, so they must be comparable: one annotation.

@@ -10,6 +10,13 @@ def _ll_check(n):
     return n
 
 
+def _ll_check_string(s):
+    if not s:
+        errno = extern('gx_errno', 'Signed')
+        raise OSError(errno, os.strerror(errno))
+    return s
+
+
 def ll_os_write(fd, s):
     return _ll_check(extern('gx_os_write', 'Signed', fd, s))
 
@@ -17,11 +24,7 @@ def ll_os_write(fd, s):
 def ll_os_read(STR, fd, n):
     if n < 0:
         raise OSError(22, os.strerror(22))
-    s = extern('gx_os_read', STR, fd, n)
-    if not s:
-        errno = extern('gx_errno', 'Signed')
-        raise OSError(errno, os.strerror(errno))
-    return s
+    return _ll_check_string(extern('gx_os_read', STR, fd, n))
 
 
 def ll_os_open(path, flags, mode):
@@ -57,11 +60,7 @@ def ll_os_unlink(path):
 
 
 def ll_os_getcwd(STR):
-    s = extern('gx_os_getcwd', STR)
-    if not s:
-        errno = extern('gx_errno', 'Signed')
-        raise OSError(errno, os.strerror(errno))
-    return s
+    return _ll_check_string(extern('gx_os_getcwd', STR))
 
 
 def ll_os_mkdir(path, mode):
@@ -78,6 +77,92 @@ def ll_os_rename(old, new):
 
 def ll_os_dup(fd):
     return _ll_check(extern('gx_os_dup', 'Signed', fd))
+
+
+def ll_os_dup2(fd, to):
+    _ll_check(extern('gx_os_dup2', 'Signed', fd, to))
+
+
+def ll_os_fsync(fd):
+    _ll_check(extern('gx_os_fsync', 'Signed', fd))
+
+
+def ll_os_pipe():
+    return _ll_check(extern('gx_os_pipe', 'Signed'))
+
+
+def ll_os_access(path, mode):
+    return extern('gx_os_access', 'Signed', path, mode) == 0
+
+
+def ll_os_chdir(path):
+    _ll_check(extern('gx_os_chdir', 'Signed', path))
+
+
+def ll_os_chmod(path, mode):
+    _ll_check(extern('gx_os_chmod', 'Signed', path, mode))
+
+
+def ll_os_link(old, new):
+    _ll_check(extern('gx_os_link', 'Signed', old, new))
+
+
+def ll_os_symlink(old, new):
+    _ll_check(extern('gx_os_symlink', 'Signed', old, new))
+
+
+def ll_os_readlink(STR, path):
+    return _ll_check_string(extern('gx_os_readlink', STR, path))
+
+
+def ll_os_listing(STR, path):
+    return _ll_check_string(extern('gx_os_listing', STR, path))
+
+
+def ll_os_status(STR, path, follow):
+    return _ll_check_string(extern('gx_os_status', STR, path, follow))
+
+
+def ll_os_fstatus(STR, fd):
+    return _ll_check_string(extern('gx_os_fstatus', STR, fd))
+
+
+def ll_os_urandom(STR, n):
+    if n < 0:
+        raise OSError(22, os.strerror(22))
+    return _ll_check_string(extern('gx_os_urandom', STR, n))
+
+
+def ll_os_system(command):
+    return extern('gx_os_system', 'Signed', command)
+
+
+def ll_os_kill(pid, signal):
+    _ll_check(extern('gx_os_kill', 'Signed', pid, signal))
+
+
+def ll_os_umask(mask):
+    return extern('gx_os_umask', 'Signed', mask)
+
+
+def ll_os_getuid():
+    return extern('gx_os_getuid', 'Signed')
+
+
+def ll_os_geteuid():
+    return extern('gx_os_geteuid', 'Signed')
+
+
+def ll_os_getgid():
+    return extern('gx_os_getgid', 'Signed')
+
+
+def ll_os_getegid():
+    return extern('gx_os_getegid', 'Signed')
+
+
+def ll_os_getppid():
+    return extern('gx_os_getppid', 'Signed')
 
 
 def ll_os_strerror(STR, n):

@@ -26,6 +26,26 @@ table!(
     gx_os_rmdir,
     gx_os_rename,
     gx_os_dup,
+    gx_os_dup2,
+    gx_os_fsync,
+    gx_os_pipe,
+    gx_os_access,
+    gx_os_chmod,
+    gx_os_link,
+    gx_os_symlink,
+    gx_os_readlink,
+    gx_os_listing,
+    gx_os_status,
+    gx_os_fstatus,
+    gx_os_urandom,
+    gx_os_system,
+    gx_os_kill,
+    gx_os_umask,
+    gx_os_getuid,
+    gx_os_geteuid,
+    gx_os_getgid,
+    gx_os_getegid,
+    gx_os_getppid,
     gx_os_strerror,
     gx_exit,
     gx_errno,
@@ -181,14 +201,107 @@ extern "C" fn gx_os_rmdir(context: *mut Runtime, name: u64) -> i64 {
     // SAFETY: a C string.
     with_path(context, name, |p| i64::from(unsafe { libc::rmdir(p) }))
 }
-extern "C" fn gx_os_rename(context: *mut Runtime, from: u64, to: u64) -> i64 {
+fn with_paths(
+    context: *mut Runtime,
+    from: u64,
+    to: u64,
+    f: unsafe extern "C" fn(*const libc::c_char, *const libc::c_char) -> i32,
+) -> i64 {
     let Some(to) = path(context, to) else {
         return -i64::from(libc::ENOENT);
     };
     with_path(context, from, |p| {
-        // SAFETY: C strings and integers.
-        i64::from(unsafe { libc::rename(p, to.as_ptr()) })
+        // SAFETY: functions of the C library that read two C strings.
+        i64::from(unsafe { f(p, to.as_ptr()) })
     })
+}
+extern "C" fn gx_os_rename(context: *mut Runtime, from: u64, to: u64) -> i64 {
+    with_paths(context, from, to, libc::rename)
+}
+extern "C" fn gx_os_link(context: *mut Runtime, from: u64, to: u64) -> i64 {
+    with_paths(context, from, to, libc::link)
+}
+extern "C" fn gx_os_symlink(context: *mut Runtime, from: u64, to: u64) -> i64 {
+    with_paths(context, from, to, libc::symlink)
+}
+extern "C" fn gx_os_access(context: *mut Runtime, name: u64, mode: i64) -> i64 {
+    with_path(context, name, |p| {
+        // SAFETY: C strings and integers.
+        i64::from(unsafe { libc::access(p, mode as i32) })
+    })
+}
+extern "C" fn gx_os_chmod(context: *mut Runtime, name: u64, mode: i64) -> i64 {
+    with_path(context, name, |p| {
+        // SAFETY: C strings and integers.
+        i64::from(unsafe { libc::chmod(p, mode as libc::mode_t) })
+    })
+}
+extern "C" fn gx_os_dup2(context: *mut Runtime, fd: i64, to: i64) -> i64 {
+    // SAFETY: integers only.
+    result(
+        context,
+        i64::from(unsafe { libc::dup2(fd as i32, to as i32) }),
+    )
+}
+extern "C" fn gx_os_fsync(context: *mut Runtime, fd: i64) -> i64 {
+    // SAFETY: integers only.
+    result(context, i64::from(unsafe { libc::fsync(fd as i32) }))
+}
+/// Both descriptors in one number: that to read from in the upper half.
+extern "C" fn gx_os_pipe(context: *mut Runtime) -> i64 {
+    let mut fds = [0i32; 2];
+    // SAFETY: the system writes two integers into the array.
+    let code = unsafe { libc::pipe(fds.as_mut_ptr()) };
+    if code < 0 {
+        return result(context, -1);
+    }
+    i64::from(fds[0]) << 32 | i64::from(fds[1])
+}
+extern "C" fn gx_os_kill(context: *mut Runtime, pid: i64, signal: i64) -> i64 {
+    // SAFETY: integers only.
+    let code = unsafe { libc::kill(pid as libc::pid_t, signal as i32) };
+    result(context, i64::from(code))
+}
+extern "C" fn gx_os_umask(_context: *mut Runtime, mask: i64) -> i64 {
+    // SAFETY: integers only.
+    i64::from(unsafe { libc::umask(mask as libc::mode_t) })
+}
+/// The status as `waitpid` gives it, or -1.
+extern "C" fn gx_os_system(context: *mut Runtime, command: u64) -> i64 {
+    match path(context, command) {
+        // SAFETY: a C string.
+        Some(c) => i64::from(unsafe { libc::system(c.as_ptr()) }),
+        None => -1,
+    }
+}
+extern "C" fn gx_os_urandom(context: *mut Runtime, count: i64) -> u64 {
+    use std::io::Read;
+    let read = || {
+        let mut bytes = vec![0; count as usize];
+        std::fs::File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+        Ok(bytes)
+    };
+    text_or_error(context, read())
+}
+extern "C" fn gx_os_getuid(_context: *mut Runtime) -> i64 {
+    // SAFETY: this only asks, and always succeeds.
+    i64::from(unsafe { libc::getuid() })
+}
+extern "C" fn gx_os_geteuid(_context: *mut Runtime) -> i64 {
+    // SAFETY: this only asks, and always succeeds.
+    i64::from(unsafe { libc::geteuid() })
+}
+extern "C" fn gx_os_getgid(_context: *mut Runtime) -> i64 {
+    // SAFETY: this only asks, and always succeeds.
+    i64::from(unsafe { libc::getgid() })
+}
+extern "C" fn gx_os_getegid(_context: *mut Runtime) -> i64 {
+    // SAFETY: this only asks, and always succeeds.
+    i64::from(unsafe { libc::getegid() })
+}
+extern "C" fn gx_os_getppid(_context: *mut Runtime) -> i64 {
+    // SAFETY: this only asks, and always succeeds.
+    i64::from(unsafe { libc::getppid() })
 }
 extern "C" fn gx_os_dup(context: *mut Runtime, fd: i64) -> i64 {
     // SAFETY: integers only.
@@ -196,19 +309,89 @@ extern "C" fn gx_os_dup(context: *mut Runtime, fd: i64) -> i64 {
 }
 extern "C" fn gx_os_getcwd(context: *mut Runtime) -> u64 {
     use std::os::unix::ffi::OsStringExt;
-    match std::env::current_dir() {
-        Ok(dir) => strings::new(rt(context), &dir.into_os_string().into_vec()),
+    let dir = std::env::current_dir().map(|dir| dir.into_os_string().into_vec());
+    text_or_error(context, dir)
+}
+
+/// A string; null, and the error number noted, if there is none.
+fn text_or_error(context: *mut Runtime, text: std::io::Result<Vec<u8>>) -> u64 {
+    match text {
+        Ok(text) => strings::new(rt(context), &text),
         Err(e) => {
-            rt(context).errno = i64::from(e.raw_os_error().unwrap_or(libc::EIO));
+            rt(context).errno = i64::from(e.raw_os_error().unwrap_or(libc::ENOENT));
             0
         }
     }
 }
 
-fn metadata(name: u64) -> Option<std::fs::Metadata> {
+fn file_name<'a>(name: u64) -> &'a std::path::Path {
     use std::os::unix::ffi::OsStrExt;
     // SAFETY: see above.
-    std::fs::metadata(std::ffi::OsStr::from_bytes(unsafe { strings::bytes(name) })).ok()
+    std::path::Path::new(std::ffi::OsStr::from_bytes(unsafe { strings::bytes(name) }))
+}
+fn metadata(name: u64) -> Option<std::fs::Metadata> {
+    std::fs::metadata(file_name(name)).ok()
+}
+extern "C" fn gx_os_readlink(context: *mut Runtime, name: u64) -> u64 {
+    use std::os::unix::ffi::OsStringExt;
+    let to = std::fs::read_link(file_name(name)).map(|p| p.into_os_string().into_vec());
+    text_or_error(context, to)
+}
+/// The names in a directory, in order, with a NUL between them.
+extern "C" fn gx_os_listing(context: *mut Runtime, name: u64) -> u64 {
+    use std::os::unix::ffi::OsStringExt;
+    let names = std::fs::read_dir(file_name(name)).and_then(|entries| {
+        entries
+            .map(|entry| Ok(entry?.file_name().into_vec()))
+            .collect::<std::io::Result<Vec<_>>>()
+    });
+    let text = names.map(|mut names| {
+        names.sort();
+        names.join(&0)
+    });
+    text_or_error(context, text)
+}
+/// What the system knows of a file: the numbers that `rpython/rlib/_posix.py` makes its result of.
+fn status_text(m: std::fs::Metadata) -> Vec<u8> {
+    use std::os::unix::fs::MetadataExt;
+    let numbers = [
+        i64::from(m.mode()),
+        m.ino() as i64,
+        m.dev() as i64,
+        m.nlink() as i64,
+        i64::from(m.uid()),
+        i64::from(m.gid()),
+        m.size() as i64,
+        m.atime(),
+        m.mtime(),
+        m.ctime(),
+        m.atime_nsec(),
+        m.mtime_nsec(),
+        m.ctime_nsec(),
+        m.rdev() as i64,
+        m.blksize() as i64,
+        m.blocks() as i64,
+    ];
+    numbers.map(|n| n.to_string()).join(" ").into_bytes()
+}
+extern "C" fn gx_os_status(context: *mut Runtime, name: u64, follow: i64) -> u64 {
+    let name = file_name(name);
+    let status = if follow != 0 {
+        name.metadata()
+    } else {
+        name.symlink_metadata()
+    };
+    text_or_error(context, status.map(status_text))
+}
+extern "C" fn gx_os_fstatus(context: *mut Runtime, fd: i64) -> u64 {
+    use std::os::fd::FromRawFd;
+    if fd < 0 {
+        rt(context).errno = i64::from(libc::EBADF);
+        return 0;
+    }
+    // SAFETY: the descriptor is not closed here; one that is not open gives an error of the system.
+    let file = std::mem::ManuallyDrop::new(unsafe { std::fs::File::from_raw_fd(fd as i32) });
+    text_or_error(context, file.metadata().map(status_text))
 }
 extern "C" fn gx_os_exists(_context: *mut Runtime, name: u64) -> i64 {
     i64::from(metadata(name).is_some())

@@ -20,4 +20,7 @@ def entry_point(argv):
     print(float(X), float(y), float(cell.value), float(TENTH), float(ALL[len(argv)]))
     cell.value = TENTH
     print(float(cell.value), cell.value == TENTH, cell.value == X)
+    # What single floats cannot hold is infinity, as a machine converts it.
+    for text in ["1e39", "-1e39", "3.4028235e38", "3.4028236e38"]:
+        print(float(r_singlefloat(float(text))))
     return 0

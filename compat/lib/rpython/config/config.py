@@ -5,7 +5,10 @@
     Config(descr).tagged
 """
 
+from optparse import OptionParser
+
 DEFAULT_OPTION_NAME = object()
+SUPPRESS_USAGE = 'SUPPRESSUSAGE'
 
 # Who set a value. A value set by one of the weak ones gives way to any other.
 WEAK = ('default', 'suggested')
@@ -299,3 +302,52 @@ class Config(object):
 
 def make_dict(config):
     return dict([(path, getattr(config, path)) for path in config.getpaths()])
+
+
+class _ConfigParser(OptionParser):
+    """A command line whose options are those of a configuration: what is given there is set at once."""
+
+    def add(self, home, path, option):
+        names = option.cmdline
+        if names is None:
+            return
+        if names is DEFAULT_OPTION_NAME:
+            names = '--' + path.replace('.', '-')
+        names = names.split()
+        if not isinstance(option, BoolOption):
+            self.add_option(*names, dest=path, help=option.doc).home = home
+            return
+        self.add_option(*names, dest=path, action='store_true', help=option.doc).home = home
+        if option.negation:
+            negated = ['--no-' + name[2:] for name in names if name.startswith('--')]
+            if negated:
+                self.add_option(*negated, dest=path, action='store_false').home = home
+
+    def _store(self, values, option, text):
+        OptionParser._store(self, values, option, text)
+        try:
+            option.home.setoption(option.dest.split('.')[-1], getattr(values, option.dest), 'cmdline')
+        except (ConfigError, ValueError) as e:
+            self.error(str(e))
+
+
+def _wanted(path, patterns):
+    """Whether a path is one of `patterns`, or below one that ends with `.*`."""
+    if patterns is None:
+        return True
+    return any(path == p or p.endswith('.*') and path.startswith(p[:-1]) for p in patterns)
+
+
+def to_optparse(config, useoptions=None, parser=None, parserargs=None, parserkwargs=None):
+    """A parser for the options of a configuration, or of the groups that are attributes of it."""
+    parser = _ConfigParser(*(parserargs or []), **(parserkwargs or {}))
+    if isinstance(config, Config):
+        groups = [('', config)]
+    else:
+        groups = [(name + '.', group) for name, group in sorted(vars(config).items()) if isinstance(group, Config)]
+    for before, group in groups:
+        for path in group.getpaths():
+            if _wanted(before + path, useoptions):
+                home, name = group._home(path)
+                parser.add(home, before + path, getattr(home._descr, name))
+    return parser

@@ -1,5 +1,6 @@
 # genext: python2
 """The configuration of a translation, with RPython's defaults."""
+from rpython.config.config import Config
 from rpython.translator.translator import Options
 
 PLATFORMS = ['host', 'maemo', 'arm']
@@ -16,6 +17,8 @@ def get_combined_translation_config(other_optdescr=None, existing_config=None, o
             taggedpointers=False, withsmallfuncsets=0, gc='minimark', gctransformer='framework', rweakref=True,
             continuation=False, jit=False, backend='c', type_system='lltype', thread=False, sandbox=False,
             backendopt=Options(none=False, inline=True), builtins_can_raise_exceptions=False, translating=translating)
+    if other_optdescr is not None:
+        setattr(config, other_optdescr._name, Config(other_optdescr, toplevel=config))
     for name, value in (overrides or {}).items():
         config.set(**{name: value})
     return config

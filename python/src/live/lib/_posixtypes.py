@@ -17,7 +17,16 @@ class _Record(tuple):
 
 class stat_result(_Record):
     _fields = ('st_mode', 'st_ino', 'st_dev', 'st_nlink', 'st_uid', 'st_gid',
-               'st_size', 'st_atime', 'st_mtime', 'st_ctime')
+               'st_size')
+
+    def __new__(cls, numbers):
+        self = tuple.__new__(cls, numbers[:10])
+        if len(numbers) > 10:
+            self.st_atime = numbers[7] + numbers[10] * 1e-9
+            self.st_mtime = numbers[8] + numbers[11] * 1e-9
+            self.st_ctime = numbers[9] + numbers[12] * 1e-9
+            self.st_rdev, self.st_blksize, self.st_blocks = numbers[13:]
+        return self
 
 
 class struct_time(_Record):

@@ -86,11 +86,14 @@ class Loaded(object):
 
 
 def positional(function, wanted):
-    """How many of the wanted arguments a function takes."""
+    """How many of the wanted arguments a function or a bound method takes."""
     code = getattr(function, '__code__', None)
     if code is None or code.co_flags & 4:
         return len(wanted)
-    return min(code.co_argcount, len(wanted)) if code.co_argcount > 2 else 2
+    takes = code.co_argcount
+    if getattr(function, '__self__', None) is not None:
+        takes -= 1
+    return min(takes, len(wanted)) if takes > 2 else 2
 
 
 def load(module, name, args, jit=False):
@@ -101,9 +104,8 @@ def load(module, name, args, jit=False):
     describe = getattr(module, 'get_additional_config_options', None)
     if describe is not None:
         from rpython.config.config import Config
-        own = Config(describe(), toplevel=config)
-        for option in own.names():
-            setattr(config, option, getattr(own, option))
+        description = describe()
+        setattr(config, description._name, Config(description, toplevel=config))
     handle = getattr(module, 'handle_config', None)
     if handle is not None:
         handle(config, Group(goals=[], opt='jit' if jit else '2'))

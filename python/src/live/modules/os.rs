@@ -165,35 +165,52 @@ fn fd(s: &Space, v: &Value) -> PyResult<i32> {
     i32::try_from(s.int_value(v)?).map_err(|_| number(s, libc::EBADF))
 }
 
+/// What the system knows of a file, as the numbers of `stat_result`: those of the tuple, where times are seconds, then
+/// the parts of a second of its three times, device number, size and number of blocks.
+fn status_numbers(m: &std::fs::Metadata) -> [i64; 16] {
+    [
+        i64::from(m.mode()),
+        m.ino() as i64,
+        m.dev() as i64,
+        m.nlink() as i64,
+        i64::from(m.uid()),
+        i64::from(m.gid()),
+        m.size() as i64,
+        m.atime(),
+        m.mtime(),
+        m.ctime(),
+        m.atime_nsec(),
+        m.mtime_nsec(),
+        m.ctime_nsec(),
+        m.rdev() as i64,
+        m.blksize() as i64,
+        m.blocks() as i64,
+    ]
+}
+
 fn stat_tuple(s: &Space, m: &std::fs::Metadata) -> PyResult {
-    let t = |a: i64| Value::Int(a);
-    let fields = [
-        ("st_mode", t(i64::from(m.mode()))),
-        ("st_ino", t(m.ino() as i64)),
-        ("st_dev", t(m.dev() as i64)),
-        ("st_nlink", t(m.nlink() as i64)),
-        ("st_uid", t(i64::from(m.uid()))),
-        ("st_gid", t(i64::from(m.gid()))),
-        ("st_size", t(m.size() as i64)),
-        (
-            "st_atime",
-            Value::Float(m.atime() as f64 + m.atime_nsec() as f64 * 1e-9),
-        ),
-        (
-            "st_mtime",
-            Value::Float(m.mtime() as f64 + m.mtime_nsec() as f64 * 1e-9),
-        ),
-        (
-            "st_ctime",
-            Value::Float(m.ctime() as f64 + m.ctime_nsec() as f64 * 1e-9),
-        ),
-    ];
     let module = s.import("_posixtypes")?;
     let class = module.get("stat_result").unwrap_or(Value::None);
-    s.call(
-        &class,
-        &[Value::tuple(fields.iter().map(|x| x.1.clone()).collect())],
-    )
+    let numbers = status_numbers(m).map(Value::Int);
+    s.call(&class, &[Value::tuple(numbers.to_vec())])
+}
+
+/// The same as text, from which the RPython text behind `os.stat` makes its result.
+fn status_text(m: &std::fs::Metadata) -> Value {
+    Value::str(&status_numbers(m).map(|n| n.to_string()).join(" "))
+}
+
+/// The names in a directory, in order.
+fn listing(s: &Space, a: &Args) -> PyResult<Vec<Vec<u8>>> {
+    let dot = Value::str(".");
+    let v = a.pos.first().unwrap_or(&dot);
+    let mut names: Vec<Vec<u8>> = Vec::new();
+    for entry in std::fs::read_dir(path_bytes(s, v)?).map_err(|e| fail(s, &e, v))? {
+        let entry = entry.map_err(|e| fail(s, &e, v))?;
+        names.push(entry.file_name().into_vec());
+    }
+    names.sort();
+    Ok(names)
 }
 
 const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
@@ -323,17 +340,38 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         Ok(Value::None)
     }),
     ("listdir", |s, a| {
-        let dot = Value::str(".");
-        let v = a.pos.first().unwrap_or(&dot);
-        let mut names: Vec<Vec<u8>> = Vec::new();
-        for entry in std::fs::read_dir(path_bytes(s, v)?).map_err(|e| fail(s, &e, v))? {
-            let entry = entry.map_err(|e| fail(s, &e, v))?;
-            names.push(entry.file_name().into_vec());
-        }
-        names.sort();
+        let names = listing(s, a)?;
         Ok(Value::list(
             names.into_iter().map(Value::from_vec).collect(),
         ))
+    }),
+    ("_listing", |s, a| {
+        Ok(Value::from_vec(listing(s, a)?.join(&b'\0')))
+    }),
+    ("_status", |s, a| {
+        a.check(s, "_status", 2, 2)?;
+        let path = path_bytes(s, a.arg(0))?;
+        let m = if s.int_value(a.arg(1))? != 0 {
+            std::fs::metadata(path)
+        } else {
+            std::fs::symlink_metadata(path)
+        };
+        Ok(status_text(&m.map_err(|e| fail(s, &e, a.arg(0)))?))
+    }),
+    ("_fstatus", |s, a| {
+        let m = with_fd(fd(s, a.arg(0))?, |f| f.metadata()).map_err(|e| number(s, e))?;
+        Ok(status_text(&m))
+    }),
+    ("fsync", |s, a| {
+        a.check(s, "fsync", 1, 1)?;
+        with_fd(fd(s, a.arg(0))?, |f| f.sync_all()).map_err(|e| number(s, e))?;
+        Ok(Value::None)
+    }),
+    ("link", |s, a| {
+        a.check(s, "link", 2, 2)?;
+        std::fs::hard_link(path_bytes(s, a.arg(0))?, path_bytes(s, a.arg(1))?)
+            .map_err(|e| number(s, errno_of(&e)))?;
+        Ok(Value::None)
     }),
     ("getcwd", |s, _| {
         let p = std::env::current_dir().map_err(|e| fail(s, &e, &Value::None))?;
@@ -453,6 +491,17 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
             ("O_TRUNC", libc::O_TRUNC as i64),
             ("O_APPEND", libc::O_APPEND as i64),
             ("O_NONBLOCK", libc::O_NONBLOCK as i64),
+            ("O_NDELAY", libc::O_NDELAY as i64),
+            ("O_NOCTTY", libc::O_NOCTTY as i64),
+            ("O_SYNC", libc::O_SYNC as i64),
+            ("O_DSYNC", libc::O_DSYNC as i64),
+            ("O_RSYNC", libc::O_RSYNC as i64),
+            ("O_ASYNC", libc::O_ASYNC as i64),
+            ("O_DIRECT", libc::O_DIRECT as i64),
+            ("O_DIRECTORY", libc::O_DIRECTORY as i64),
+            ("O_NOFOLLOW", libc::O_NOFOLLOW as i64),
+            ("O_NOATIME", libc::O_NOATIME as i64),
+            ("O_LARGEFILE", libc::O_LARGEFILE as i64),
             ("SEEK_SET", 0),
             ("SEEK_CUR", 1),
             ("SEEK_END", 2),

@@ -251,7 +251,8 @@ impl Lower<'_> {
         let (t, u) = (self.ty(&s), text == Repr::Unicode);
         let (x, y) = (hop.args[1].clone(), hop.args[2].clone());
         let max = self.split_limit(hop, 3)?;
-        if self.is_char(x.repr) && self.is_char(y.repr) && hop.args.len() == 3 {
+        let one = |s: &Self, a: &HArg| s.is_char(a.repr) && s.is_unicode(a.repr) == u;
+        if one(self, &x) && one(self, &y) && hop.args.len() == 3 {
             let (c, d) = (self.harg_as(&x, x.repr)?, self.harg_as(&y, y.repr)?);
             let args = [s.into(), c.into(), d.into()];
             let v = self.helper_as("rstr", "ll_replace_chr", args, t)?;
