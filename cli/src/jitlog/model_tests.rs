@@ -43,6 +43,12 @@ fn the_table_says_what_a_loop_costs() {
         ]
     );
     assert_eq!(crate::jitlog::table::table("no log\n"), Err(NoLog));
+    let told = format!("{LOG}jit loop to=F0 again=\"there was no time left for that\"\n");
+    let t = crate::jitlog::table::table(&told).unwrap();
+    assert!(
+        t.contains("not made again: there was no time left for that"),
+        "{t}"
+    );
     let again = LOG.replace("why=first", "why=\"runs often\"");
     assert!(
         crate::jitlog::table::table(&again)

@@ -60,6 +60,7 @@ impl ExternalRow {
 
 const OS: &[&str] = &["OSError"];
 const VALUE: &[&str] = &["ValueError"];
+const OS_VALUE: &[&str] = &["OSError", "ValueError"];
 const RANGE: &[&str] = &["ValueError", "OverflowError"];
 const OVERFLOW: &[&str] = &["OverflowError"];
 const PURE: &[&str] = &[];
@@ -163,7 +164,7 @@ super::table! {
         OsSystem = ext("os.system", "0", "i", OS).os("ll_os_system"),
         OsUmask = ext("os.umask", "i", "i", PURE).os("ll_os_umask"),
         OsUnlink = ext("os.unlink", "0", "N", OS).os("ll_os_unlink"),
-        OsUrandom = ext("os.urandom", "i", "s", OS).os("ll_os_urandom"),
+        OsUrandom = ext("os.urandom", "i", "s", OS_VALUE).os("ll_os_urandom"),
         OsWrite = ext("os.write", "is", "n", OS).os("ll_os_write"),
         SysGetrecursionlimit = ext("sys.getrecursionlimit", "", "i", PURE),
         TimeClock = ext("time.clock", "", "f", PURE).os("ll_time_clock"),

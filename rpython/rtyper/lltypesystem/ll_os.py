@@ -129,7 +129,7 @@ def ll_os_fstatus(STR, fd):
 
 def ll_os_urandom(STR, n):
     if n < 0:
-        raise OSError(22, os.strerror(22))
+        raise ValueError
     return _ll_check_string(extern('gx_os_urandom', STR, n))
 
 

@@ -74,6 +74,10 @@ def processes():
     os.kill(os.getpid(), 0)
     bits = os.urandom(16)
     os.write(1, "%d %d\n" % (len(bits), bits != os.urandom(16)))
+    try:
+        os.urandom(-len(bits))
+    except ValueError:
+        os.write(1, "no bytes\n")
     os.write(1, "%d\n" % (os.geteuid() >= 0 and os.getgid() >= 0 and os.getegid() >= 0 and os.getppid() > 0))
 
 

@@ -415,7 +415,8 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         Ok(Value::str(&strerror(s.int_value(a.arg(0))? as i32)))
     }),
     ("urandom", |s, a| {
-        let n = s.int_value(a.arg(0))?.max(0) as usize;
+        let n = s.int_value(a.arg(0))?;
+        let n = usize::try_from(n).map_err(|_| s.value_error("negative argument not allowed"))?;
         let mut f = File::open("/dev/urandom").map_err(|e| fail(s, &e, &Value::None))?;
         let mut v = vec![0; n];
         f.read_exact(&mut v)
