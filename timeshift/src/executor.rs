@@ -141,7 +141,10 @@ impl ExecutorBuilder<'_> {
             PointKey::After(b) if matches!(self.plan.ends[b], BlockEnd::Merge(_)) => {
                 return self.enter_portal(at, b, state);
             }
-            PointKey::After(b) => return self.follow(at, &values, self.graph.blocks[b].exits[0]),
+            PointKey::After(b) => match self.graph.blocks[b].exits.first() {
+                Some(&l) => return self.follow(at, &values, l),
+                None => return self.never(at, span),
+            },
             PointKey::Block(b) => b,
             PointKey::Start => self.plan.entry,
         };
@@ -157,7 +160,7 @@ impl ExecutorBuilder<'_> {
     fn enter_portal(&mut self, at: BlockId, b: BlockId, state: Vec<Arg<LL>>) -> Result<()> {
         let span = self.graph.blocks[b].span;
         let Some(&l) = self.graph.blocks[b].exits.first() else {
-            return Ok(());
+            return self.never(at, span);
         };
         let link = &self.graph.links[l];
         let inputs = &self.graph.blocks[link.target].inputargs;
@@ -173,6 +176,12 @@ impl ExecutorBuilder<'_> {
             .filter(|(q, _)| self.plan.live[**q]);
         let args: Args<LL> = live.map(|(_, value)| value).collect();
         self.g.goto(at, self.blocks[&link.target], args, span);
+        Ok(())
+    }
+
+    /// Behind an operation that never returns.
+    fn never(&mut self, at: BlockId, span: Span) -> Result<()> {
+        self.leave(at, &[], jit_abi::UNREACHABLE, span);
         Ok(())
     }
 
