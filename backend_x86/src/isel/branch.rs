@@ -8,6 +8,7 @@ use ir::model::Operand as Arg;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId};
 use lowlevel::LLOp;
 use lowlevel::likelihood::is_unlikely;
+use lowlevel::verify::operand_type;
 use regalloc2::{Operand, RegClass, VReg};
 
 use super::analysis::{self, Val};
@@ -32,8 +33,9 @@ impl Lower<'_> {
                     return n;
                 }
                 // A constant found by propagation is tested like any value: the blocks it excludes exist.
-                let cond = self.an.val(cond);
-                if self.val_ty(cond) == LLType::Bool {
+                let (ty, cond) = (operand_type(self.g, cond), self.an.val(cond));
+                // A number that was a truth value before it was cast has the exits of a number.
+                if ty == LLType::Bool {
                     self.lower_branch(b, cond, at)
                 } else {
                     self.lower_switch(b, cond);

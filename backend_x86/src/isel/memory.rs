@@ -170,8 +170,9 @@ impl Lower<'_> {
             LLOp::ExcValue => (MemTy::I64, Mem::ctx(offset::EXC_VALUE)),
             LLOp::WeakrefDeref => {
                 let p = p(self);
-                let off = self
-                    .val_ty(p)
+                // What the operation says, not what `p` was before it was cast.
+                let said = &self.g.blocks[d.0].ops[d.1 as usize].args[0];
+                let off = operand_type(self.g, said)
                     .container()
                     .and_then(|c| self.cx.program.types.gc_ref_offsets(c).first().copied())
                     .unwrap_or(GC_HEADER_SIZE);

@@ -579,6 +579,8 @@ impl Join<'_> {
     fn class(&mut self, pair: Pair) -> ValueClass<Pair> {
         let (l, r) = (self.side(0, pair.0), self.side(1, pair.1));
         let ty = match (l, r) {
+            // Null is one value for all types, and has that of whichever was null first.
+            (Some(ValueClass::Const { bits: 0, .. }), Some(c)) => c.ty(),
             (Some(c), _) | (None, Some(c)) => c.ty(),
             (None, None) => LLType::Void,
         };

@@ -301,3 +301,22 @@ fn a_constant_is_one_class() {
     assert_eq!(c.normalise().0, c);
     assert_eq!(join(&c, &c, &NoObjects), c);
 }
+
+/// Null is one class, of whichever type; where something else meets it, that says the type.
+#[test]
+fn what_meets_null_says_the_type() {
+    let other = LLType::Ptr(ContainerId(2));
+    let slot = |class: ValueClass<usize>| canonicalise([0], &[], |_| class.clone()).0;
+    let null = slot(ValueClass::Const {
+        ty: OBJECT,
+        bits: 0,
+    });
+    let reference = slot(ValueClass::Residual {
+        ty: other,
+        facts: BoxFacts::default(),
+    });
+    for (a, b) in [(&null, &reference), (&reference, &null)] {
+        let j = join(a, b, &NoObjects);
+        assert!(j.classes.iter().all(|c| c.ty() == other), "{j}");
+    }
+}
