@@ -32,6 +32,16 @@ const FAR: u32 = 4;
 /// eighth of what it costs to compile it.
 const DOUBLINGS: u32 = 4;
 
+/// An arrival at an edge that has to be executed. Nothing is allocated before its words are roots again.
+pub(super) struct Left {
+    pub(super) kind: EdgeKind,
+    /// The frames.
+    pub(super) chain: ChainId,
+    pub(super) context: Context,
+    /// The values of the context's parameters.
+    pub(super) words: Vec<u64>,
+}
+
 /// Words that the collector sees while they are kept here.
 struct HeldWords<'a> {
     jit: &'a Jit,
@@ -94,7 +104,17 @@ impl Jit {
         sp > limit.saturating_sub(128 << 10) + STACK_ROOM
     }
     /// Called by the stub of an edge. Returns the address at which residual code continues.
+    ///
+    /// Programs recurse through what is executed: nothing of the compiler is on the stack meanwhile.
     pub(super) fn edge_reached(&self, edge: EdgeId, saved: &mut Saved) -> u64 {
+        match self.reached(edge, saved) {
+            Ok(address) => address,
+            Err(left) => self.execute_edge(left),
+        }
+    }
+    /// The address at which residual code continues, or what has to be executed first.
+    #[inline(never)]
+    fn reached(&self, edge: EdgeId, saved: &mut Saved) -> Result<u64, Box<Left>> {
         self.decide(edge);
         self.certain.reached(edge);
         let (kind, state, chain, context) = {
@@ -110,7 +130,7 @@ impl Jit {
         if let EdgeState::Linked(_, address) = state
             && !self.is_due(edge)
         {
-            return address;
+            return Ok(address);
         }
         let (places, count) = {
             let edges = self.code.edges.borrow();
@@ -129,7 +149,7 @@ impl Jit {
                 saved.write(p, w);
             }
             if let Some(address) = address {
-                return address;
+                return Ok(address);
             }
         }
         let stub = self.code.edges.borrow()[edge].state == EdgeState::Stub;
@@ -154,7 +174,7 @@ impl Jit {
                     for (&p, w) in places.iter().zip(held.words()) {
                         saved.write(p, w);
                     }
-                    return address;
+                    return Ok(address);
                 }
                 Ok(_) | Err(GiveUp::Again) => {}
                 Err(e) => {
@@ -171,18 +191,22 @@ impl Jit {
         } else if hot && !self.can_afford() {
             self.left_for_now();
         }
-        let words = held.words();
-        drop(held);
-        self.execute_edge(kind, chain, &context, &words)
+        Err(Box::new(Left {
+            kind,
+            chain,
+            context,
+            words: held.words(),
+        }))
     }
     /// Executes what follows an edge. Returns the address at which residual code is left.
-    pub(super) fn execute_edge(
-        &self,
-        kind: EdgeKind,
-        chain: ChainId,
-        context: &Context,
-        words: &[u64],
-    ) -> u64 {
+    #[inline(never)]
+    pub(super) fn execute_edge(&self, left: Box<Left>) -> u64 {
+        let Left {
+            kind,
+            chain,
+            ref context,
+            ref words,
+        } = *left;
         let code = match kind {
             EdgeKind::Exit(code) => {
                 let slot = context.slots.first();

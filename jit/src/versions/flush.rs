@@ -50,7 +50,7 @@ use rustc_hash::FxHashMap;
 
 use super::budget::Times;
 use super::code::{EdgeId, EdgeKind, EdgeRecord, EdgeState};
-use super::edges::make_leaving_code;
+use super::edges::{Left, make_leaving_code};
 use super::jit::Jit;
 use super::keys::{ChainId, Chains, Link};
 use super::log::LogLevel;
@@ -498,7 +498,12 @@ impl Jit {
         });
         let direct = self.note_direct();
         self.budget.reached(direct);
-        let address = self.execute_edge(kind, chain, &context, &words);
+        let address = self.execute_edge(Box::new(Left {
+            kind,
+            chain,
+            context,
+            words,
+        }));
         self.with_epoch_of(edge, |e| e.arrivals -= 1);
         address
     }

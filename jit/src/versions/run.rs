@@ -328,7 +328,7 @@ impl<'a> GeneratorRun<'a> {
         let jit = self.jit;
         let reds = frame.reds.iter().map(|&b| state_word(jit, b));
         let words = frame.greens.iter().copied().chain(reds).chain(result);
-        let words: SmallVec<[u64; 32]> = words.collect();
+        let words: SmallVec<[u64; 12]> = words.collect();
         let shape = jit.shape(frame.point);
         let (local, input) = (u64::from(shape.local), words.as_ptr() as u64);
         let code = jit
