@@ -53,6 +53,7 @@ TABLES = [
     ('ALPHA', 'Letters: first and last of each range.', ranges(str.isalpha)),
     ('ALNUM', 'Letters and numbers.', ranges(str.isalnum)),
     ('DIGIT', 'Digits.', ranges(str.isdigit)),
+    ('DECIMAL', 'Decimal digits: ranges of ten digits, or of several tens, from a zero on.', ranges(str.isdecimal)),
     ('UPPER', 'Upper case of one character: first, last, step, what is added.', single(str.upper)),
     ('LOWER', 'Lower case of one character.', single(str.lower)),
     ('UPPER_TEXT', 'Upper case of several characters: code and three codes, 0 for none.', several(str.upper)),

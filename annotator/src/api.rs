@@ -102,7 +102,7 @@ impl Annotator {
                 break;
             }
         }
-        while self.open_exits_of_reads() {
+        while self.open_exits_of_reads() || self.hold_key_functions() {
             self.run_worklist();
             self.here = NOWHERE;
             if self.reread_prebuilt() {

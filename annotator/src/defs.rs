@@ -184,6 +184,9 @@ pub struct DictDef {
     pub simple_hash_eq: bool,
     /// The calls of `eq` and `hash` were annotated (graph of eq, graph of hash), once keys are known.
     pub custom_graphs: Option<(GraphId, GraphId)>,
+    /// `eq` and `hash` differ between dictionaries, or are methods of objects made at run time: each dictionary holds
+    /// its own, and `custom_graphs` call what it holds. The number of their copy.
+    pub custom_held: Option<u32>,
     /// Where the first such dictionary was made.
     pub span: Span,
 }
@@ -198,6 +201,7 @@ impl DictDef {
             force_non_null: false,
             simple_hash_eq: false,
             custom_graphs: None,
+            custom_held: None,
             span,
         }
     }

@@ -133,3 +133,36 @@ fn json_for_editors() {
     );
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+#[test]
+fn an_import_in_a_function_shows_where_it_fails() {
+    let folder = std::env::temp_dir().join(format!("genext-import-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (name, source) in [
+        (
+            "target.py",
+            "def entry_point(argv):\n    from outer import SIZE\n    return SIZE\n",
+        ),
+        ("outer.py", "import inner\nSIZE = inner.size(argv=1)\n"),
+        (
+            "inner.py",
+            "def size(argv):\n    return sizes()[argv]\ndef sizes():\n    return {}\n",
+        ),
+    ] {
+        std::fs::write(folder.join(name), source).expect("written");
+    }
+    let out = genext(&["check", &folder.join("target.py").to_string_lossy()]);
+    assert_eq!(out.status.code(), Some(1));
+    let err = text(&out.stderr);
+    for part in [
+        "E0311",
+        "KeyError: 1",
+        "outer.py:2:8",
+        "while importing this module",
+        "inner.py:2:12",
+        "in `size`",
+    ] {
+        assert!(err.contains(part), "no `{part}` in\n{err}");
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}

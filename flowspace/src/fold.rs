@@ -255,16 +255,32 @@ pub fn import_from(
     in_mode(space, || space.live.import_attribute(module, name)).map_err(|e| failure(space, e))
 }
 
-/// An import that failed: the exception, if it is one of the program, and a text for people.
-pub type ImportFailure = (Option<Value>, String);
+/// An import that failed.
+pub struct ImportFailure {
+    /// The exception, if it is one of the program.
+    pub exc: Option<Value>,
+    /// A text for people.
+    pub message: String,
+    /// The places in imported modules that it came through, innermost first, and what was done there.
+    pub places: Vec<(Span, String)>,
+}
 
 fn failure(space: &FlowSpace<'_>, e: PyErr) -> ImportFailure {
     match e {
-        Unwind::Raise(exc) => {
-            let line = in_mode(space, || space.live.exception_line(&exc));
-            (Some(Value::Instance(exc)), line)
+        Unwind::Raise(exc) => ImportFailure {
+            message: in_mode(space, || space.live.exception_line(&exc)),
+            places: space.live.exception_places(&exc),
+            exc: Some(Value::Instance(exc)),
+        },
+        Unwind::Abort(d) => {
+            let inner = (d.span, d.label.clone());
+            let places = std::iter::once(inner).chain(d.notes.iter().cloned());
+            ImportFailure {
+                exc: None,
+                message: d.message.clone(),
+                places: places.filter(|(s, _)| !s.is_none()).collect(),
+            }
         }
-        Unwind::Abort(d) => (None, d.message.clone()),
     }
 }
 
@@ -292,7 +308,7 @@ pub fn support<'a>(space: &FlowSpace<'a>, name: &str, span: Span) -> Flow<FlowSp
     let found = space
         .live
         .import(MODULE)
-        .map_err(|e| failure(space, e).1)
+        .map_err(|e| failure(space, e).message)
         .and_then(|m| m.get(name).ok_or_else(|| format!("it has no `{name}`")));
     match found {
         Ok(f) => Ok(f),

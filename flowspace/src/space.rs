@@ -432,17 +432,20 @@ impl<'a> FlowSpace<'a> {
     pub(super) fn import_failed(
         &self,
         name: Name,
-        (exc, message): fold::ImportFailure,
+        failure: fold::ImportFailure,
         span: Span,
     ) -> R<'a, FlowValue> {
-        match exc {
+        match failure.exc {
             Some(exc) if self.guarded.get() => Err(Unwind::Raise(FlowExc {
                 class: constant(Value::Class(exc.class())),
                 value: constant(exc),
             })),
-            _ => Ok(self.refuse(
-                Diagnostic::error("E0311", span, format!("cannot import `{name}`")).label(message),
-            )),
+            _ => {
+                let d = Diagnostic::error("E0311", span, format!("cannot import `{name}`"))
+                    .label(failure.message);
+                let notes = failure.places.into_iter();
+                Ok(self.refuse(notes.fold(d, |d, (place, text)| d.note(place, text))))
+            }
         }
     }
     /// `super()` or `super(C, obj)`: known at flow time but for the object.

@@ -1,13 +1,13 @@
 # genext: python2
 """Methods of unicode strings that depend on the properties of characters: what the annotator puts in place of
-`isalpha`, `isdigit`, `isalnum`, `upper` and `lower`.  Python 3 maps a character to several ones where Unicode does, and
-knows the sigma at the end of a word; Python 2 maps one character to one."""
-from rpython.rlib.rstring import UnicodeBuilder
+`isalpha`, `isdigit`, `isalnum`, `upper` and `lower`, and of `int` of such a string.  Python 3 maps a character to
+several ones where Unicode does, and knows the sigma at the end of a word; Python 2 maps one character to one."""
+from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 from rpython.rlib.unicodedata import tables
 
 
-def _among(ranges, code):
-    """Whether a code is in one of the ranges: pairs of the first and the last."""
+def _range(ranges, code):
+    """Where the first of the ranges begins that does not end before a code: pairs of the first and the last."""
     low = 0
     high = len(ranges) // 2
     while low < high:
@@ -16,7 +16,13 @@ def _among(ranges, code):
             low = middle + 1
         else:
             high = middle
-    return 2 * low < len(ranges) and ranges[2 * low] <= code
+    return 2 * low
+
+
+def _among(ranges, code):
+    """Whether a code is in one of the ranges."""
+    at = _range(ranges, code)
+    return at < len(ranges) and ranges[at] <= code
 
 
 def _mapped(table, code):
@@ -132,3 +138,27 @@ def lower_simple(u):
             code = 0x69
         builder.append(unichr(_mapped(tables.LOWER, code)))
     return builder.build()
+
+
+def ascii_digits(u):
+    """What `int` reads of a text: white space beyond ASCII is a space, a decimal digit one of ASCII, and what is
+    neither is no digit at all."""
+    builder = StringBuilder(len(u))
+    for c in u:
+        code = ord(c)
+        if code < 128:
+            builder.append(chr(code))
+        elif c.isspace():
+            builder.append(' ')
+        else:
+            at = _range(tables.DECIMAL, code)
+            if at < len(tables.DECIMAL) and tables.DECIMAL[at] <= code:
+                builder.append(chr(48 + (code - tables.DECIMAL[at]) % 10))
+            else:
+                builder.append('?')
+    return builder.build()
+
+
+def to_int(u, base=10):
+    """`int(u, base)` of Python 2."""
+    return int(ascii_digits(u), base)

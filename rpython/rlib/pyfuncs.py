@@ -85,3 +85,15 @@ def str_center(s, width, fill=' '):
     missing = width - len(s)
     left = missing // 2 + (missing & width & 1)
     return fill * left + s + fill * (missing - left)
+
+
+@specialize.arg(0)
+def key_eq(number, eq, x, y):
+    """`eq(x, y)` for the r_dicts of one type: they hold `eq`."""
+    return eq(x, y)
+
+
+@specialize.arg(0)
+def key_hash(number, hash, x):
+    """`hash(x)` for the r_dicts of one type: they hold `hash`."""
+    return hash(x)

@@ -504,6 +504,9 @@ impl Annotator {
         let Some(&x) = a.first() else {
             return Ok(Annotation::const_int(0));
         };
+        if let AnnotationKind::Text(TextKind { wide: true, .. }) = x.kind() {
+            return self.int_of_unicode(&a);
+        }
         if let Some(base) = a.get(1) {
             if !matches!(x.kind(), AnnotationKind::Text(TextKind { wide: false, .. }))
                 || !base.is_integer()
@@ -541,6 +544,20 @@ impl Annotator {
             },
             _ => self.bad_argument("int", x),
         }
+    }
+
+    /// `int(u)`, `int(u, base)`: digits are those of all scripts.
+    fn int_of_unicode(&mut self, a: &[Annotation]) -> Res {
+        if let Some(&base) = a.get(1).filter(|base| !base.is_integer()) {
+            return self.bad_argument("int", base);
+        }
+        let module = if self.in_python2() {
+            "rpython.rlib._unicodetext"
+        } else {
+            "rpython.rlib._unicodeint"
+        };
+        let args: Vec<Annotation> = a.iter().map(|x| x.without_const()).collect();
+        self.redirect(module, "to_int", &CallArgs::positional(&args))
     }
 
     fn fn_range(&mut self, f: Function, args: &CallArgs) -> Res {

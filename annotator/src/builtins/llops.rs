@@ -69,6 +69,11 @@ impl Annotator {
                 let t = self.field_lltype(c, name)?;
                 Ok(Annotation::new(AnnotationKind::LLType(t)))
             }
+            H::HasField => {
+                let c = self.container_arg(a[0])?;
+                let name = self.attr_name(a[1])?;
+                Ok(Annotation::const_bool(self.field(c, name).is_some()))
+            }
             H::ItemType => {
                 let c = self.container_arg(a[0])?;
                 let t = self.ptr_item(c)?;

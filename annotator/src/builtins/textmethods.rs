@@ -52,9 +52,9 @@ impl Annotator {
         let wide = is_wide(receiver) == Some(true);
         let no_nul = has_no_nul(receiver);
         match m {
-            M::Find | M::Rfind | M::Index | M::Count => {
+            M::Find | M::Rfind | M::Index | M::Rindex | M::Count => {
                 self.search_arguments(m, wide, &a)?;
-                Ok(if matches!(m, M::Count | M::Index) {
+                Ok(if matches!(m, M::Count | M::Index | M::Rindex) {
                     Annotation::nonneg()
                 } else {
                     Annotation::int()
@@ -128,7 +128,6 @@ impl Annotator {
             }
             // `format` has been refused above.
             M::Format
-            | M::Rindex
             | M::Partition
             | M::Rpartition
             | M::RemovePrefix

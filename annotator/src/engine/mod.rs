@@ -184,6 +184,8 @@ pub(crate) struct Descs {
 pub(crate) struct Sites {
     pub(crate) lists: FxHashMap<(OpRef, u8), ListId>,
     pub(crate) dicts: FxHashMap<(OpRef, u8), DictId>,
+    /// Numbers of functions of keys that dictionaries hold, by what they look like.
+    pub(crate) held_key_functions: FxHashMap<String, u32>,
 }
 
 /// Answers to questions that are asked again and again.

@@ -77,6 +77,7 @@ impl Annotator {
                         force_non_null: x.force_non_null && y.force_non_null,
                         simple_hash_eq: x.simple_hash_eq && y.simple_hash_eq,
                         custom_graphs: x.custom_graphs.or(y.custom_graphs),
+                        custom_held: x.custom_held.or(y.custom_held),
                         ..x
                     };
                     let mixed = custom.0.is_some() != custom.1.is_some();

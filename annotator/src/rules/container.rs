@@ -229,20 +229,11 @@ impl Annotator {
         }
         let (eq, hash) = (self.read_cell(custom.eq), self.read_cell(custom.hash));
         let key = key.without_const();
-        for (f, name, args, must) in [
-            (eq, "key_eq", &[key, key][..], "it must return a boolean"),
-            (hash, "key_hash", &[key][..], "it must return an integer"),
+        for (f, name, args) in [
+            (eq, "key_eq", &[key, key][..]),
+            (hash, "key_hash", &[key][..]),
         ] {
-            let r = self.call(f, &CallArgs::positional(args), Site::Unrecorded);
-            if let Ok(r) = r
-                && !r.is_integer()
-            {
-                let what = self.english(r);
-                let message = format!("the {name} function of an r_dict returns {what}");
-                let d = self.error("E0461", message).label(must);
-                let d = self.with_result_origin(d, f, r);
-                self.report(d);
-            }
+            self.check_key_function(name, f, args);
         }
         let graph = |this: &Annotator, a: Annotation| match a.descs() {
             Some([d]) => match &this.program.descs[*d] {
@@ -259,8 +250,103 @@ impl Annotator {
             },
             _ => None,
         };
-        if let (Some(e), Some(h)) = (graph(self, eq), graph(self, hash)) {
+        let held = self.program.dict(d).custom_held.is_some();
+        if let (Some(e), Some(h), false) = (graph(self, eq), graph(self, hash), held) {
             self.program.dicts.get_mut(d).custom_graphs = Some((e, h));
+        }
+    }
+
+    /// Whether the dictionaries of one definition may have different functions of keys: there are several, or one is
+    /// not known before the program runs, or it has several graphs.
+    fn differs(&self, f: Annotation) -> bool {
+        let func = match f.descs() {
+            None => return false,
+            Some([d]) => match &self.program.descs[*d] {
+                Desc::Function(_) => *d,
+                Desc::FrozenMethod(m) => m.func,
+                Desc::Method(m) if f.const_value().is_some() => m.func,
+                _ => return true,
+            },
+            Some(_) => return true,
+        };
+        let func = self.program.function(func);
+        func.is_none_or(|f| f.graphs.len() > 1)
+    }
+
+    /// At the fixed point: the dictionaries whose functions of keys differ hold their own, which functions of the
+    /// library call. Whether there were new ones.
+    pub(crate) fn hold_key_functions(&mut self) -> bool {
+        let mut new: Vec<(String, DictId)> = Vec::new();
+        for (d, def) in self.program.dicts.iter() {
+            let Some(custom) = def.custom else { continue };
+            let parts = [custom.eq, custom.hash, def.key].map(|c| self.program.cell(c));
+            let unknown = |a: &Annotation| a.is_impossible() || a.is_error();
+            if parts.iter().any(unknown) || !parts[..2].iter().any(|&f| self.differs(f)) {
+                continue;
+            }
+            // What looks the same has one copy. Numbers do not depend on the order of work.
+            let text = parts.map(|a| crate::model::show::compact(&self.program, a));
+            let text = text.join(", ");
+            let numbers = &self.sites.held_key_functions;
+            if def.custom_held.is_none() || numbers.get(&text).copied() != def.custom_held {
+                new.push((text, d));
+            }
+        }
+        new.sort();
+        for (text, d) in &new {
+            let numbers = &mut self.sites.held_key_functions;
+            let next = numbers.len() as u32;
+            let number = *numbers.entry(text.clone()).or_insert(next);
+            self.hold_functions_of(*d, number);
+        }
+        !new.is_empty()
+    }
+
+    fn hold_functions_of(&mut self, d: DictId, number: u32) {
+        let def = self.program.dict(d);
+        let Some(custom) = def.custom else { return };
+        self.span = def.span;
+        let [eq, hash, key] = [custom.eq, custom.hash, def.key].map(|c| self.program.cell(c));
+        let key = key.without_const();
+        let copy = Annotation::const_int(i64::from(number));
+        let mut graphs = [None; 2];
+        for (at, (name, args)) in [
+            ("key_eq", &[copy, eq, key, key][..]),
+            ("key_hash", &[copy, hash, key][..]),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let found = self.front.import("rpython.rlib.pyfuncs", name);
+            if let Ok(Some(Value::Function(f))) = found {
+                let caller = self.function_desc(&f);
+                let shape = CallArgs::positional(args).shape;
+                let graph = self.call_function(caller, &shape, args, None);
+                graphs[at] = graph.ok().flatten();
+            }
+        }
+        let def = self.program.dicts.get_mut(d);
+        def.custom_held = Some(number);
+        if let [Some(e), Some(h)] = graphs {
+            def.custom_graphs = Some((e, h));
+        }
+    }
+
+    /// Annotates a call of `key_eq` or `key_hash` and looks at the result.
+    fn check_key_function(&mut self, name: &str, f: Annotation, args: &[Annotation]) {
+        let r = self.call(f, &CallArgs::positional(args), Site::Unrecorded);
+        if let Ok(r) = r
+            && !r.is_integer()
+        {
+            let what = self.english(r);
+            let must = match name {
+                "key_eq" => "it must return a boolean",
+                _ => "it must return an integer",
+            };
+            let message = format!("the {name} function of an r_dict returns {what}");
+            let d = self.error("E0461", message).label(must);
+            let d = self.with_result_origin(d, f, r);
+            self.report(d);
         }
     }
 }

@@ -69,7 +69,7 @@ impl Annotator {
         Annotation::from_lltype(t)
     }
 
-    fn field(&mut self, c: ContainerId, name: Name) -> Option<FieldType> {
+    pub(crate) fn field(&mut self, c: ContainerId, name: Name) -> Option<FieldType> {
         match self.program.types.get(c) {
             Container::Struct(s) => {
                 if let Some(f) = s.fields.iter().find(|f| f.name == name) {

@@ -122,6 +122,7 @@ super::table! {
         Zero = helper("zero", 1, 1),
         TypeOf = helper("typeOf", 1, 1),
         FieldType = helper("fieldtype", 2, 2),
+        HasField = helper("hasfield", 2, 2),
         ItemType = helper("itemtype", 1, 1),
         CastPointer = helper("cast_pointer", 2, 2),
         Op = helper("op", 2, ANY),

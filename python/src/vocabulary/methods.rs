@@ -106,8 +106,8 @@ super::table! {
     TextMethod of MethodRow {
         Find = text("find", 1, 3).refuses_none(),
         Rfind = text("rfind", 1, 3).refuses_none(),
-        Index = bytes("index", 1, 3).refuses_none().raises(VALUE_ERROR),
-        Rindex = live("rindex", 1, 3),
+        Index = text("index", 1, 3).refuses_none().raises(VALUE_ERROR),
+        Rindex = text("rindex", 1, 3).refuses_none().raises(VALUE_ERROR),
         Count = text("count", 1, 3).refuses_none(),
         StartsWith = text("startswith", 1, 3).refuses_none(),
         EndsWith = text("endswith", 1, 3).refuses_none(),

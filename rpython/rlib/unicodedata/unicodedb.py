@@ -1,72 +1,254 @@
 # genext: python2
-"""Properties of code points, as `rsre_char.set_unicode_db` wants them: of all untranslated, of Latin-1 in translated code."""
-from rpython.rlib.objectmodel import we_are_translated
-from rpython.rlib.rsre import rsre_char
+"""Properties of code points by Unicode 14, translated and not: the functions of RPython's `unicodedb_...` modules, but
+for names and decompositions.
+
+Code points beyond 0x10FFFF, and negative ones, have the properties of those that are not assigned."""
+from rpython.rlib.unicodedata import records, tables
+
+version = '14.0.0'
+
+SPACE = 1
+ALPHA = 2
+LINEBREAK = 4
+UPPER = 8
+LOWER = 16
+NUMERIC = 32
+DIGIT = 64
+DECIMAL = 128
+PRINTABLE = 256
+XID_START = 512
+XID_CONTINUE = 1024
+CASED = 2048
+CASE_IGNORABLE = 4096
+MIRRORED = 8192
 
 
-def _char(code):
-    return unichr(code)
+def _paged(runs):
+    """A byte for each code point, in two levels: the numbers of the pages of 256 code points, and the pages.  It is
+    made of pairs: how many code points in a row have a value, and the value."""
+    numbers = {}
+    index = []
+    page = ''
+    for at in range(0, len(runs), 2):
+        count = runs[at]
+        byte = chr(runs[at + 1])
+        size = len(page) + count
+        if size < 256:
+            page += byte * count
+            continue
+        page += byte * (256 - len(page))
+        index.append(chr(numbers.setdefault(page, len(numbers))))
+        if size >= 512:
+            index.append(chr(numbers.setdefault(byte * 256, len(numbers))) * (size // 256 - 1))
+        page = byte * (size % 256)
+    pages = sorted(numbers, key=numbers.get)
+    return ''.join(index), ''.join(pages)
 
 
-def tolower(code):
-    if not we_are_translated():
-        return ord(_char(code).lower())
-    return rsre_char._LATIN_LOWER[code] if 0 <= code < 256 else code
+_INDEX, _PAGES = _paged(records.RUNS)
+_CATEGORY = records.RECORDS[::4]
+_BIDIRECTIONAL = records.RECORDS[1::4]
+_WIDTH = records.RECORDS[2::4]
+_FLAGS = records.RECORDS[3::4]
+_COMBINING_INDEX, _COMBINING_PAGES = _paged(records.COMBINING)
 
 
-def toupper(code):
-    if not we_are_translated():
-        upper = _char(code).upper()
-        return ord(upper) if len(upper) == 1 else code
-    return rsre_char._LATIN_UPPER[code] if 0 <= code < 256 else code
+def _byte(index, pages, code):
+    if not 0 <= code <= 0x10FFFF:
+        code = 0x10FFFF
+    return ord(pages[(ord(index[code >> 8]) << 8) + (code & 255)])
+
+
+def _record(code):
+    return _byte(_INDEX, _PAGES, code)
+
+
+def _has(code, flags):
+    return _FLAGS[_record(code)] & flags != 0
 
 
 def isspace(code):
-    if not we_are_translated():
-        return _char(code).isspace()
-    return 0 <= code < 256 and rsre_char._LATIN_SPACE[code]
-
-
-def isalnum(code):
-    if not we_are_translated():
-        return _char(code).isalnum()
-    return 0 <= code < 256 and rsre_char._LATIN_WORD[code] and code != 95
+    return _has(code, SPACE)
 
 
 def isalpha(code):
-    return isalnum(code) and not isdecimal(code)
+    return _has(code, ALPHA)
+
+
+def isalnum(code):
+    return _has(code, ALPHA | NUMERIC)
 
 
 def isdecimal(code):
-    if not we_are_translated():
-        return _char(code).isdecimal()
-    return 48 <= code <= 57
+    return _has(code, DECIMAL)
 
 
-isdigit = isdecimal
+def isdigit(code):
+    return _has(code, DIGIT)
+
+
+def isnumeric(code):
+    return _has(code, NUMERIC)
 
 
 def islinebreak(code):
-    return 10 <= code <= 13 or 28 <= code <= 30 or code == 0x85 or code == 0x2028 or code == 0x2029
+    return _has(code, LINEBREAK)
 
 
-# Categories of Latin-1: each with how many characters in a row have it.
-_RUNS = ("Cc32 Zs1 Po3 Sc1 Po3 Ps1 Pe1 Po1 Sm1 Po1 Pd1 Po2 Nd10 Po2 Sm3 Po2 Lu26 Ps1 Po1 Pe1 Sk1 Pc1 Sk1 Ll26 Ps1 Sm1 Pe1 Sm1 Cc33 "
-         "Zs1 Po1 Sc4 So1 Po1 Sk1 So1 Lo1 Pi1 Sm1 Cf1 So1 Sk1 So1 Sm1 No2 Sk1 Ll1 Po2 Sk1 No1 Lo1 Pf1 No3 Po1 Lu23 Sm1 Lu7 Ll24 "
-         "Sm1 Ll8")
-_LATIN_CATEGORY = []
-for _run in _RUNS.split():
-    _LATIN_CATEGORY += [_run[:2]] * int(_run[2:])
+def isprintable(code):
+    return _has(code, PRINTABLE)
+
+
+def isupper(code):
+    return _has(code, UPPER)
+
+
+def islower(code):
+    return _has(code, LOWER)
+
+
+def istitle(code):
+    return category(code) == 'Lt'
+
+
+def iscased(code):
+    return _has(code, CASED)
+
+
+def iscaseignorable(code):
+    return _has(code, CASE_IGNORABLE)
+
+
+def isxidstart(code):
+    return _has(code, XID_START)
+
+
+def isxidcontinue(code):
+    return _has(code, XID_CONTINUE)
+
+
+def mirrored(code):
+    return _has(code, MIRRORED)
 
 
 def category(code):
-    """The general category; beyond of Latin-1 that of letters, digits and blanks only, `Cn` for the rest."""
-    if 0 <= code < 256:
-        return _LATIN_CATEGORY[code]
-    if not we_are_translated():
-        c = _char(code)
-        for name, holds in (('Lu', c.isupper()), ('Ll', c.islower()), ('Lt', c.istitle()), ('Nd', c.isdecimal()), ('Zs', c.isspace()),
-                            ('Lo', c.isalpha())):
-            if holds:
-                return name
-    return 'Cn'
+    return _CATEGORY[_record(code)]
+
+
+def bidirectional(code):
+    return _BIDIRECTIONAL[_record(code)]
+
+
+def east_asian_width(code):
+    return _WIDTH[_record(code)]
+
+
+def combining(code):
+    return _byte(_COMBINING_INDEX, _COMBINING_PAGES, code)
+
+
+def _row(table, width, last, code):
+    """Where the row begins that is the first whose item `last` is not less than a code; the end if there is none."""
+    low = 0
+    high = len(table) // width
+    while low < high:
+        middle = (low + high) // 2
+        if code > table[width * middle + last]:
+            low = middle + 1
+        else:
+            high = middle
+    return width * low
+
+
+def _value(table, code):
+    """By rows of first, last and the value of the first.  KeyError: there is none."""
+    at = _row(table, 3, 1, code)
+    if at < len(table) and table[at] <= code:
+        return table[at + 2] + code - table[at]
+    raise KeyError(code)
+
+
+def decimal(code):
+    """The value of a decimal digit.  KeyError: it is none."""
+    if not isdecimal(code):
+        raise KeyError(code)
+    return _value(records.DIGITS, code)
+
+
+def digit(code):
+    """The value of a digit.  KeyError: it is none."""
+    return _value(records.DIGITS, code)
+
+
+def numeric(code):
+    """The value of a number, as a float.  KeyError: it is none."""
+    at = _row(records.PARTS, 3, 0, code)
+    if at < len(records.PARTS) and records.PARTS[at] == code:
+        return float(records.PARTS[at + 1]) / float(records.PARTS[at + 2])
+    return float(_value(records.WHOLE, code))
+
+
+def _mapped(table, code):
+    """By rows of first, last, step and what is added."""
+    at = _row(table, 4, 1, code)
+    if at < len(table) and table[at] <= code and (code - table[at]) % table[at + 2] == 0:
+        return code + table[at + 3]
+    return code
+
+
+def tolower(code):
+    """The lower case of one character."""
+    if code < 128:
+        return code + 32 if 65 <= code <= 90 else code
+    if code == 0x130:
+        return 0x69
+    return _mapped(tables.LOWER, code)
+
+
+def toupper(code):
+    """The upper case of one character."""
+    if code < 128:
+        return code - 32 if 97 <= code <= 122 else code
+    upper = _mapped(tables.UPPER, code)
+    return _mapped(tables.UPPER_SIMPLE, code) if upper == code else upper
+
+
+def totitle(code):
+    """The title case of one character."""
+    at = _row(records.TITLE, 2, 0, code)
+    if at < len(records.TITLE) and records.TITLE[at] == code:
+        return records.TITLE[at + 1]
+    return toupper(code)
+
+
+def _several(table, code):
+    """By rows of a code and three codes; an empty list: there is none."""
+    at = _row(table, 4, 0, code)
+    codes = []
+    if at < len(table) and table[at] == code:
+        codes.append(table[at + 1])
+        if table[at + 2] != 0:
+            codes.append(table[at + 2])
+        if table[at + 3] != 0:
+            codes.append(table[at + 3])
+    return codes
+
+
+def tolower_full(code):
+    """The lower case, of one or more characters."""
+    return _several(tables.LOWER_TEXT, code) or [tolower(code)]
+
+
+def toupper_full(code):
+    """The upper case, of one or more characters."""
+    return _several(tables.UPPER_TEXT, code) or [toupper(code)]
+
+
+def totitle_full(code):
+    """The title case, of one or more characters."""
+    return _several(records.TITLE_TEXT, code) or [totitle(code)]
+
+
+def casefold_lookup(code):
+    """The case fold, where it is not the lower case of one character; else None."""
+    return _several(records.FOLD, code) or None

@@ -36,6 +36,11 @@ def fieldtype(P, name):
     _only_translated()
 
 
+def hasfield(P, name):
+    """Whether the structure that P points to has a field, a constant."""
+    _only_translated()
+
+
 def itemtype(P):
     """The type of the items of the array that P points to."""
     _only_translated()

@@ -1,15 +1,16 @@
 """Helpers of dictionaries: ordered, open addressing.
 
-`d.entries` holds (key, value, hash, valid) in order of insertion, `d.num_used` of them, holes included; `d.num_live` are valid.
-`d.indexes` is the table of probes: 0 free, 1 deleted, n + 2 entry n; its size is a power of two and `d.num_filled` of its
-slots are not free. `eq` and `hash` are functions, or pointers to functions, of the keys. A prebuilt dictionary has entries but
-no table and no hashes: they are made by the first lookup.
+`d.entries` holds (key, value, hash, valid) in order of insertion, `d.num_used` of them, holes included; `d.num_live`
+are valid. `d.indexes` is the table of probes: 0 free, 1 deleted, n + 2 entry n; its size is a power of two and
+`d.num_filled` of its slots are not free. `eq` and `hash` are functions, or pointers to functions, of the keys; where
+dictionaries hold what these call, in `d.key_eq` and `d.key_hash`, of the dictionary and the keys. A prebuilt dictionary
+has entries but no table and no hashes: they are made by the first lookup.
 
 `d.layout` counts the changes after which a key may have another entry, or none, or one for the first time. So a JIT that
 knows a dictionary and a key looks the key up while it compiles, and its code compares the count (`ll_dict_lookup`).
 """
 from rpython.rlib.jit import we_are_jitted, isconstant
-from rpython.rtyper.lltypesystem.ll import (malloc, typeOf, fieldtype, itemtype, nullptr, copyitems,
+from rpython.rtyper.lltypesystem.ll import (malloc, typeOf, fieldtype, hasfield, itemtype, nullptr, copyitems,
     getitemfield, setitemfield, op, zero)
 
 FREE = 0
@@ -74,6 +75,20 @@ def _ll_table_size(n):
     return size
 
 
+def _ll_equal(d, eq, x, y):
+    if hasfield(typeOf(d), 'key_eq'):
+        return eq(d, x, y)
+    return eq(x, y)
+_ll_equal._always_inline_ = True
+
+
+def _ll_hash(d, hash, x):
+    if hasfield(typeOf(d), 'key_eq'):
+        return hash(d, x)
+    return hash(x)
+_ll_hash._always_inline_ = True
+
+
 def ll_dict_prepare(d, hash):
     """Makes the table of a prebuilt dictionary."""
     entries = d.entries
@@ -81,7 +96,7 @@ def ll_dict_prepare(d, hash):
     i = 0
     while i < n:
         if getitemfield(entries, i, 'valid'):
-            setitemfield(entries, i, 'hash', hash(getitemfield(entries, i, 'key')))
+            setitemfield(entries, i, 'hash', _ll_hash(d, hash, getitemfield(entries, i, 'key')))
         i += 1
     _ll_rebuild(d, _ll_table_size(n + 1))
 ll_dict_prepare._dont_inline_ = True
@@ -93,7 +108,7 @@ def ll_dict_find(d, key, eq, hash):
         ll_dict_prepare(d, hash)
     if d.num_live == 0:
         return -1
-    return _ll_lookup(d, key, hash(key), eq)
+    return _ll_lookup(d, key, _ll_hash(d, hash, key), eq)
 
 
 def _ll_lookup(d, key, h, eq):
@@ -107,7 +122,7 @@ def _ll_lookup(d, key, h, eq):
     if n != DELETED:
         n -= FIRST
         if getitemfield(entries, n, 'hash') == h:
-            found = eq(getitemfield(entries, n, 'key'), key)
+            found = _ll_equal(d, eq, getitemfield(entries, n, 'key'), key)
             if d.entries != entries or d.indexes != indexes:
                 # The comparison changed the dictionary: begin again.
                 return _ll_probe(d, key, h, eq, _ll_start(h, len(d.indexes) - 1), 1)
@@ -128,7 +143,7 @@ def _ll_probe(d, key, h, eq, i, step):
         if n != DELETED:
             n -= FIRST
             if getitemfield(entries, n, 'hash') == h:
-                found = eq(getitemfield(entries, n, 'key'), key)
+                found = _ll_equal(d, eq, getitemfield(entries, n, 'key'), key)
                 if d.entries != entries or d.indexes != indexes:
                     return _ll_probe(d, key, h, eq, _ll_start(h, len(d.indexes) - 1), 1)
                 if found and getitemfield(entries, n, 'valid'):
@@ -183,7 +198,7 @@ def ll_dict_store(d, key, value, eq, hash):
 def ll_dict_set(d, key, value, eq, hash):
     if not d.indexes:
         ll_dict_prepare(d, hash)
-    h = hash(key)
+    h = _ll_hash(d, hash, key)
     n = _ll_lookup(d, key, h, eq)
     if n >= 0:
         setitemfield(d.entries, n, 'value', value)
@@ -338,6 +353,9 @@ def ll_dict_copy(d):
     r.num_used = d.num_used
     r.num_live = d.num_live
     r.num_filled = d.num_filled
+    if hasfield(typeOf(d), 'key_eq'):
+        r.key_eq = d.key_eq
+        r.key_hash = d.key_hash
     old = d.indexes
     if old:
         m = len(old)

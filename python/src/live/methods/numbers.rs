@@ -9,6 +9,7 @@ use super::{
 };
 use crate::code::UnaryOp;
 use crate::live::numbers::{Num, big_from_float, big_to_float};
+use crate::live::text::unicode::ascii_digits;
 use crate::live::{Args, PyResult, Space, Value, types};
 
 pub(super) fn install() {
@@ -339,7 +340,7 @@ pub(super) fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
     let base = args.opt(1, "base");
     let text = match v.unwrapped() {
         Value::Str(s) => Some(s.bytes.to_vec()),
-        Value::Unicode(u) => Some(u.to_text().into_bytes()),
+        Value::Unicode(u) => Some(ascii_digits(&u.points)),
         Value::ByteArray(b) => Some(b.borrow().clone()),
         _ => None,
     };

@@ -283,24 +283,35 @@ impl Space {
         if let Some(help) = exc.get(crate::live::import::HELP.into()) {
             d = d.help(self.str_text(&help));
         }
-        let mut shown = 0;
-        let mut last = span;
-        for entry in &entries {
-            if entry.span == last || entry.span.is_none() || shown >= 12 {
-                continue;
-            }
-            last = entry.span;
-            shown += 1;
-            d = d.note(
-                entry.span,
-                match entry.function.as_str() {
-                    "<module>" => "while importing this module".to_string(),
-                    f => format!("in `{f}`"),
-                },
-            );
+        for (place, text) in places(&entries, span) {
+            d = d.note(place, text);
         }
         d
     }
+
+    /// The places that an exception came through, innermost first, each with what happened there: the notes of an error
+    /// that the exception becomes.
+    pub fn exception_places(&self, exc: &Rc<InstanceObj>) -> Vec<(Span, String)> {
+        let entries = exc.exc().map(|s| s.traceback.borrow().clone());
+        places(&entries.unwrap_or_default(), Span::NONE)
+    }
+}
+
+/// Notes for the entries of a traceback, innermost first, but for those at a place that is shown already.
+fn places(entries: &[TraceEntry], mut last: Span) -> Vec<(Span, String)> {
+    let mut notes = Vec::new();
+    for entry in entries {
+        if entry.span == last || entry.span.is_none() || notes.len() >= 12 {
+            continue;
+        }
+        last = entry.span;
+        let text = match entry.function.as_str() {
+            "<module>" => "while importing this module".to_string(),
+            f => format!("in `{f}`"),
+        };
+        notes.push((entry.span, text));
+    }
+    notes
 }
 
 /// The diagnostic behind a `SyntaxError` of an imported file.

@@ -65,6 +65,22 @@ pub(crate) fn is_alpha(c: char) -> bool {
 pub(crate) fn is_alnum(c: char) -> bool {
     among("ALNUM", u32::from(c))
 }
+/// What `int` reads of a text: white space beyond ASCII is a space, a decimal digit one of ASCII, and what is neither
+/// is no digit at all.
+pub(crate) fn ascii_digits(codes: &[u32]) -> Vec<u8> {
+    let ascii = |&c: &u32| match c {
+        0..128 => c as u8,
+        _ if char::from_u32(c).is_some_and(char::is_whitespace) => b' ',
+        _ => {
+            let ranges = table("DECIMAL").as_chunks::<2>().0;
+            match ranges.get(ranges.partition_point(|r| r[1] < c)) {
+                Some(&[first, _]) if first <= c => b'0' + ((c - first) % 10) as u8,
+                _ => b'?',
+            }
+        }
+    };
+    codes.iter().map(ascii).collect()
+}
 /// Appends the upper case of a character.
 pub(crate) fn upper(c: u32, py2: bool, out: &mut Vec<u32>) {
     match several("UPPER_TEXT", c) {

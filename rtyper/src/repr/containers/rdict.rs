@@ -5,6 +5,7 @@
 //! Prebuilt dictionaries have entries without `indexes` and hashes: the first lookup makes them (identity hashes are
 //! not known before the program runs).
 
+use annotator::defs::GraphId;
 use annotator::model::DictId;
 use ir::lltype::{
     ArrayType, Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints,
@@ -26,6 +27,8 @@ use crate::typer::{Hop, Lower, R, RTyper};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;
+/// Fields of dictionaries that hold their functions of keys.
+const HELD: [&str; 2] = ["key_eq", "key_hash"];
 
 /// The low-level types of a dictionary definition.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +84,18 @@ impl RTyper {
                 signed: true,
             }),
         );
+        let mut fields = vec![
+            field("num_live", S),
+            field("num_used", S),
+            field("num_filled", S),
+            field("layout", S),
+            field("indexes", LLType::Ptr(index)),
+            field("entries", LLType::Ptr(entries)),
+        ];
+        for (name, r) in HELD.into_iter().zip(self.held(d)?) {
+            let t = self.lltype(r)?;
+            fields.push(field(name, self.storage(t)));
+        }
         let t = self.types_mut();
         t.define(
             entry,
@@ -101,19 +116,21 @@ impl RTyper {
             Container::Struct(StructType {
                 name: Name::new("dict"),
                 gc: true,
-                fields: vec![
-                    field("num_live", S),
-                    field("num_used", S),
-                    field("num_filled", S),
-                    field("layout", S),
-                    field("indexes", LLType::Ptr(index)),
-                    field("entries", LLType::Ptr(entries)),
-                ],
+                fields,
                 hints: StructHints::default(),
             }),
         );
         self.containers.dicts.insert(d, info);
         Ok(info)
+    }
+    /// The representations of the functions of keys that each dictionary holds; none: they are the same for all.
+    fn held(&mut self, d: DictId) -> R<Vec<ReprId>> {
+        let def = self.pg().dict(d);
+        let Some(custom) = def.custom.filter(|_| def.custom_held.is_some()) else {
+            return Ok(Vec::new());
+        };
+        let (eq, hash) = (self.pg().cell(custom.eq), self.pg().cell(custom.hash));
+        Ok(vec![self.repr_of(eq)?, self.repr_of(hash)?])
     }
     /// The low-level object of a dictionary that exists before the program starts.
     pub(crate) fn dict_const(&mut self, r: ReprId, v: &Value) -> R<Const> {
@@ -171,14 +188,26 @@ impl RTyper {
             ]));
         }
         let e = self.object_with(info.entries, Init::Array(entries), "entries");
-        self.prog.objects[o].init = Init::Struct(vec![
+        let mut init = vec![
             Init::Value(LLValue::Int(n)),
             Init::Value(LLValue::Int(n)),
             Init::Value(LLValue::Int(0)),
             Init::Value(LLValue::Int(0)),
             Init::Value(LLValue::Null),
             Init::Value(e.value),
-        ]);
+        ];
+        for (name, r) in HELD.into_iter().zip(self.held(d)?) {
+            let Some(f) = self.ann.attribute(v, Name::new(name)) else {
+                return Err(self.unsupported("a prebuilt r_dict without key_eq and key_hash"));
+            };
+            let f = self.constant(r, &f)?;
+            init.push(Init::Value(if f.ty == LLType::Void {
+                LLValue::Int(0)
+            } else {
+                f.value
+            }));
+        }
+        self.prog.objects[o].init = Init::Struct(init);
         Ok(())
     }
 }
@@ -216,9 +245,6 @@ impl Lower<'_> {
             };
             match (desc, a.const_value()) {
                 (annotator::Desc::Method(_), Some(Value::Method(m))) => Ok(m.receiver.clone()),
-                (annotator::Desc::Method(_), _) => Err(l
-                    .rt
-                    .unsupported("an r_dict with methods of an object that is made at run time")),
                 (annotator::Desc::FrozenMethod(m), _) => match &l.rt.pg().descs[m.frozen] {
                     annotator::Desc::Frozen(f) => Ok(Some(f.value.clone())),
                     _ => Ok(None),
@@ -231,6 +257,9 @@ impl Lower<'_> {
     fn key_fns(&mut self, d: DictId, info: DictInfo) -> R<KeyFns> {
         let kt = self.rt.lltype(info.key)?;
         let kt = self.rt.storage(kt);
+        if self.rt.pg().dict(d).custom_held.is_some() {
+            return self.held_key_fns(d, info);
+        }
         if let Some((eq, hash)) = self.rt.pg().dict(d).custom_graphs {
             let kr = info.key;
             let receivers = self.key_receivers(d)?;
@@ -305,6 +334,60 @@ impl Lower<'_> {
                 | Repr::Instance(_)
         );
         Ok(KeyFns { eq, hash, pure })
+    }
+    /// Functions of the dictionary and the keys, which call what it holds.
+    fn held_key_fns(&mut self, d: DictId, info: DictInfo) -> R<KeyFns> {
+        let Some((eq, hash)) = self.rt.pg().dict(d).custom_graphs else {
+            return Err(self.rt.internal("an r_dict without functions"));
+        };
+        let kt = self.rt.lltype(info.key)?;
+        let kt = self.rt.storage(kt);
+        let dt = LLType::Ptr(info.container);
+        let eq_name = format!("ll_held_key_eq_{d}");
+        let eq = self
+            .rt
+            .made_function(&eq_name, &[dt, kt, kt], B, |l, args| {
+                let (v, r) = l.call_held((d, info), 0, eq, args)?;
+                l.truth(&HArg::low(r, v))
+            })?;
+        let hash_name = format!("ll_held_key_hash_{d}");
+        let hash = self.rt.made_function(&hash_name, &[dt, kt], S, |l, args| {
+            let (v, r) = l.call_held((d, info), 1, hash, args)?;
+            let int = l.rt.intern(Repr::Int(S));
+            l.convert(v, r, int)
+        })?;
+        Ok(KeyFns {
+            eq: k(self.rt.func_const(eq)).into(),
+            hash: k(self.rt.func_const(hash)).into(),
+            pure: false,
+        })
+    }
+    /// Calls what a dictionary holds (0: `key_eq`, 1: `key_hash`) by the graph of a function of the library. The
+    /// arguments are the dictionary and the keys.
+    fn call_held(
+        &mut self,
+        (d, info): (DictId, DictInfo),
+        which: usize,
+        graph: GraphId,
+        args: &[Opd],
+    ) -> R<(Opd, ReprId)> {
+        let copy = self.rt.pg().dict(d).custom_held.unwrap_or_default();
+        let (p, result) = self.rt.graph_sig(graph)?;
+        let f = self.rt.func_of(graph)?;
+        let number = self.int(i64::from(copy));
+        let int = self.rt.intern(Repr::Int(S));
+        let held = self.rt.held(d)?[which];
+        let t = self.rt.lltype(held)?;
+        let callee = self.getfield(args[0].clone(), HELD[which])?;
+        let callee = self.coerce(callee, t);
+        let mut values = vec![
+            self.convert(number, int, p[0])?,
+            self.convert(callee, held, p[1])?,
+        ];
+        for (a, &p) in args[1..].iter().zip(&p[2..]) {
+            values.push(self.convert(a.clone(), info.key, p)?);
+        }
+        Ok((self.call(f, values)?, result))
     }
     fn stored(&mut self, v: Opd, r: ReprId) -> R<Opd> {
         let t = self.rt.lltype(r)?;
@@ -396,8 +479,13 @@ impl Lower<'_> {
         let (i, _) = self.lookup(hop.args[0].repr, d, &hop.args[1].clone())?;
         Ok(self.op2(LLOp::IntGe, i, self.int(0), B))
     }
+    /// An empty dictionary, with no functions of keys of its own.
     fn new_dict(&mut self, r: ReprId) -> R<Opd> {
-        let (_, info) = self.info_of(r)?;
+        let (d, info) = self.info_of(r)?;
+        if self.rt.pg().dict(d).custom_held.is_some() {
+            let what = "an ordinary dictionary that meets an r_dict with several functions of keys";
+            return Err(self.rt.unsupported(what));
+        }
         let t = LLType::Ptr(info.container);
         self.helper_as("rdict", "ll_newdict", [HelperArg::Type(t)], t)
     }
@@ -431,7 +519,14 @@ impl Lower<'_> {
     }
     /// `r_dict(eq, hash)`
     pub fn r_dict_call(&mut self, hop: &Hop) -> R<Typed> {
-        let d = self.new_dict(hop.rresult)?;
+        let (id, info) = self.info_of(hop.rresult)?;
+        let t = LLType::Ptr(info.container);
+        let d = self.helper_as("rdict", "ll_newdict", [HelperArg::Type(t)], t)?;
+        for (at, r) in self.rt.held(id)?.into_iter().enumerate() {
+            let f = self.harg_as(&hop.args[at + 1].clone(), r)?;
+            let f = self.stored(f, r)?;
+            self.setfield(d.clone(), HELD[at], f)?;
+        }
         Ok((d, hop.rresult))
     }
     fn dict_copy(&mut self, r: ReprId, v: Opd) -> R<Typed> {

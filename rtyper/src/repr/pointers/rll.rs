@@ -46,6 +46,10 @@ impl Lower<'_> {
                 }),
                 // Types are no values at run time.
                 H::TypeOf | H::FieldType | H::ItemType => Some(self.typed_void()?),
+                H::HasField => {
+                    let has = hop.result.const_truth();
+                    Some(self.typed_bool(k(Const::bool(has == Some(true))))?)
+                }
                 H::CastPointer => self.ll_cast_pointer(args)?,
                 H::Op => self.ll_op(args)?,
                 H::Extern => self.ll_extern(args)?,

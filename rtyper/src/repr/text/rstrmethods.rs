@@ -43,7 +43,7 @@ impl Lower<'_> {
     pub(crate) fn str_method(&mut self, hop: &Hop, m: TextMethod, a: &HArg) -> R<Typed> {
         use TextMethod as M;
         match m {
-            M::Find | M::Rfind | M::Index | M::Count => self.str_search(hop, m, a),
+            M::Find | M::Rfind | M::Index | M::Rindex | M::Count => self.str_search(hop, m, a),
             M::StartsWith | M::EndsWith => self.str_affix_test(hop, m, a),
             M::Replace => self.str_replace(hop, a),
             M::Split => self.str_split(hop, a, "ll_split_space", "ll_split_str"),
@@ -80,7 +80,6 @@ impl Lower<'_> {
             | M::Center
             | M::Zfill
             | M::Format
-            | M::Rindex
             | M::Partition
             | M::Rpartition
             | M::RemovePrefix
@@ -193,8 +192,8 @@ impl Lower<'_> {
             self.as_string(&x, u)?
         };
         let f = match (m, char) {
-            (M::Rfind, true) => "ll_rfind_char",
-            (M::Rfind, false) => "ll_rfind",
+            (M::Rfind | M::Rindex, true) => "ll_rfind_char",
+            (M::Rfind | M::Rindex, false) => "ll_rfind",
             (M::Count, true) => "ll_count_char",
             (M::Count, false) => "ll_count",
             (_, true) => "ll_find_char",
@@ -202,7 +201,7 @@ impl Lower<'_> {
         };
         let args = [s.into(), v.into(), start.into(), stop.into()];
         let i = self.helper_as("rstr", f, args, S)?;
-        if m == M::Index {
+        if matches!(m, M::Index | M::Rindex) {
             let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
             self.check_raise(ok, "ValueError")?;
         }

@@ -1,0 +1,144 @@
+"""Writes rpython/rlib/unicodedata/records.py: what CPython 3.11 knows of each code point. Run it with CPython 3.11 in
+the root of the repository. `unicodedb` reads the file, translated and not."""
+import fractions
+import sys
+import unicodedata
+
+assert sys.version_info[:2] == (3, 11), 'the tables are those of Unicode 14'
+ALL = [chr(i) for i in range(0x110000)]
+
+
+def cased(c):
+    """A sigma at the end of a word stands behind such a character."""
+    return (c + '\u03a3').lower()[-1] == '\u03c2'
+
+
+def ignored(c):
+    """A search for such a character passes over this one."""
+    return not cased(c) and cased('A' + c)
+
+
+# In the order of the bits in `unicodedb`.
+FLAGS = [
+    str.isspace,
+    str.isalpha,
+    lambda c: len((c + 'a').splitlines()) == 2,
+    str.isupper,
+    str.islower,
+    str.isnumeric,
+    str.isdigit,
+    str.isdecimal,
+    str.isprintable,
+    lambda c: c.isidentifier() and c != '_',
+    lambda c: ('a' + c).isidentifier(),
+    cased,
+    ignored,
+    lambda c: unicodedata.mirrored(c) == 1,
+]
+
+
+def record(c):
+    flags = sum(1 << i for i, test in enumerate(FLAGS) if test(c))
+    return (unicodedata.category(c), unicodedata.bidirectional(c), unicodedata.east_asian_width(c), flags)
+
+
+def runs(values):
+    """How many in a row have a value, and the value."""
+    out = []
+    for v in values:
+        if out and out[-1] == v:
+            out[-2] += 1
+        else:
+            out += [1, v]
+    return out
+
+
+def values(of):
+    """Rows of first, last and the value of the first; the values behind it are one more each."""
+    out = []
+    for i, c in enumerate(ALL):
+        v = of(c, None)
+        if v is None:
+            continue
+        if out and out[-2] == i - 1 and out[-1] + i - out[-3] == v:
+            out[-2] = i
+        else:
+            out += [i, i, v]
+    return out
+
+
+def whole(c, default):
+    v = unicodedata.numeric(c, None)
+    return default if v is None or v != int(v) else int(v)
+
+
+def parts():
+    """Rows of code, numerator and denominator."""
+    out = []
+    for i, c in enumerate(ALL):
+        v = unicodedata.numeric(c, None)
+        if v is not None and v != int(v):
+            f = fractions.Fraction(v).limit_denominator(1000)
+            assert f.numerator / f.denominator == v
+            out += [i, f.numerator, f.denominator]
+    return out
+
+
+def titles():
+    """Where the title case of one character is not the upper case of one."""
+    out = []
+    for i, c in enumerate(ALL):
+        title = c.title() if len(c.title()) == 1 else c
+        upper = c.upper() if len(c.upper()) == 1 else title
+        if title != upper:
+            out += [i, ord(title)]
+    return out
+
+
+def several(method):
+    """Rows of code and three codes, 0 for none."""
+    out = []
+    for i, c in enumerate(ALL):
+        text = method(c)
+        if len(text) > 1:
+            out += ([i] + [ord(x) for x in text] + [0, 0])[:4]
+    return out
+
+
+def folds():
+    """Where the case fold is not the lower case of one character."""
+    out = []
+    for i, c in enumerate(ALL):
+        lower = c.lower() if i != 0x130 else 'i'
+        if c.casefold() != lower:
+            out += ([i] + [ord(x) for x in c.casefold()] + [0, 0])[:4]
+    return out
+
+
+numbers = {}
+of_code = [numbers.setdefault(record(c), len(numbers)) for c in ALL]
+assert len(numbers) <= 256
+TABLES = [
+    ('RECORDS', 'Category, direction, width and flags of each record.', [x for r in numbers for x in r]),
+    ('RUNS', 'How many code points in a row have a record, and its number.', runs(of_code)),
+    ('COMBINING', 'The same of combining classes.', runs([unicodedata.combining(c) for c in ALL])),
+    ('DIGITS', 'Digits: first, last, value of the first.', values(unicodedata.digit)),
+    ('WHOLE', 'Whole numbers: first, last, value of the first.', values(whole)),
+    ('PARTS', 'Fractions: code, numerator, denominator.', parts()),
+    ('TITLE', 'Title case, where it is not the upper case: code, title case.', titles()),
+    ('TITLE_TEXT', 'Title case of several characters: code and three codes, 0 for none.', several(str.title)),
+    ('FOLD', 'Case folds other than the lower case: code and three codes, 0 for none.', folds()),
+]
+
+with open('rpython/rlib/unicodedata/records.py', 'w') as f:
+    f.write('"""Records of all characters of Unicode 14, made by python/make_unicode_records.py."""\n')
+    for name, text, items in TABLES:
+        f.write('\n# %s\n%s = [\n' % (text, name))
+        line = '   '
+        for n in items:
+            word = ' %r,' % n
+            if len(line) + len(word) > 118:
+                f.write(line + '\n')
+                line = '   '
+            line += word
+        f.write(line + '\n]\n')
