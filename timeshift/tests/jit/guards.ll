@@ -147,7 +147,9 @@ jit fragment id=F13 version=V8 from=- guards=1 counts="int_add:6 int_eq:1 int_gt
   v21: Signed = int_add(v19, v20)
   v22: Bool = int_gt(v20, 0)
   if v22 then E19(v20, v21, v5, v6) else E20(v6)
+jit loop to=F0 again="it is not small, and all of its calls are traced into"
 jit edge id=E19 to=F0
+jit loop to=F0 again="it has not turned often enough"
 jit fragment id=F14 version=- from=E18 guards=1 counts="int_eq:1 int_sub:1" end=next
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
   v7: Bool = int_eq(v6, 0)
@@ -190,7 +192,9 @@ jit fragment id=F17 version=V10 from=- counts="int_add:4 int_gt:1 int_sub:1" end
   v10: Signed = int_sub(v3, 1)
   v11: Bool = int_gt(v10, 0)
   if v11 then E29(v10, v4, v9) else E30(v9)
+jit loop to=F0 again="it is not small, and all of its calls are traced into"
 jit edge id=E29 to=F0
+jit loop to=F0 again="it has not turned often enough"
 jit version id=V11 key=c0 point="interpret merge point" greens="pc=0 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
 jit fragment id=F18 version=V11 from=E19 guards=3 counts="int_add:21 int_and:4 int_eq:1 int_ge:2 int_gt:1 int_lt:1 int_sub:3" end=jump
   b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
@@ -265,14 +269,18 @@ jit fragment id=F11 version=V7 from=- counts=int_eq:1 end=branch
 jit fragment id=F12 version=- from=E17 counts=int_sub:1 end=next
 jit version id=V8 key=c34 point="interpret merge point" greens="pc=16 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
 jit fragment id=F13 version=V8 from=- guards=1 counts="int_add:6 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit loop to=F0 again="it is not small, and all of its calls are traced into"
 jit edge id=E19 to=F0
+jit loop to=F0 again="it has not turned often enough"
 jit fragment id=F14 version=- from=E18 guards=1 counts="int_eq:1 int_sub:1" end=next
 jit version id=V9 key=c37 point="interpret merge point" greens="pc=17 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
 jit fragment id=F15 version=V9 from=- guards=5 counts="int_add:5 int_eq:5 int_gt:1 int_sub:2" end=branch
 jit fragment id=F16 version=- from=E22 counts=int_add:1 end=next
 jit version id=V10 key=c38 point="interpret merge point" greens="pc=18 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
 jit fragment id=F17 version=V10 from=- counts="int_add:4 int_gt:1 int_sub:1" end=branch
+jit loop to=F0 again="it is not small, and all of its calls are traced into"
 jit edge id=E29 to=F0
+jit loop to=F0 again="it has not turned often enough"
 jit version id=V11 key=c0 point="interpret merge point" greens="pc=0 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
 jit fragment id=F18 version=V11 from=E19 guards=3 counts="int_add:21 int_and:4 int_eq:1 int_ge:2 int_gt:1 int_lt:1 int_sub:3" end=jump
 jit regenerate edge=E19 before=F0 to=F18
@@ -280,19 +288,25 @@ jit fragment id=F19 version=- from=E33 counts="" end=exit
 run(20, 3, 63) = 37000
 jit fragment id=F20 version=- from=E32 guards=1 counts="int_eq:1 int_sub:1" end=edge
 jit fragment id=F21 version=- from=E34 counts=int_add:1 end=edge
+jit loop to=F7 again="it is not small, and all of its calls are traced into"
 jit edge id=E36 to=F7
+jit loop to=F7 again="it has not turned often enough"
 jit fragment id=F22 version=- from=E12 counts=int_add:1 end=jump
 jit fragment id=F23 version=- from=E14 counts=int_add:1 end=jump
 jit fragment id=F24 version=- from=E16 counts=int_add:1 end=jump
 jit fragment id=F25 version=- from=E21 counts=int_add:1 end=jump
+jit loop to=F7 again="it is not small, and all of its calls are traced into"
 jit edge id=E35 to=F7
+jit loop to=F7 again="it has not turned often enough"
 jit fragment id=F26 version=- from=E24 counts=int_add:1 end=next
 jit version id=V12 key=c40 point="interpret merge point" greens="pc=20 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
 jit fragment id=F27 version=V12 from=- counts="int_add:2 int_gt:1 int_sub:1" end=branch
 jit edge id=E37 to=F18
 run(40, 3, 20) = 92968
 jit fragment id=F28 version=- from=E31 guards=1 counts=int_ge:1 end=edge
+jit loop to=F2 again="it is not small, and all of its calls are traced into"
 jit edge id=E40 to=F2
+jit loop to=F2 again="it has not turned often enough"
 jit fragment id=F29 version=- from=E9 guards=1 counts=int_ge:1 end=next
 jit version id=V13 key=c16 point="interpret merge point" greens="pc=6 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
 jit fragment id=F30 version=V13 from=- guards=5 counts="int_add:5 int_and:2 int_eq:1 int_ge:5" end=branch
@@ -316,7 +330,9 @@ jit version id=V18 key=c20 point="interpret merge point" greens="pc=10 code=\"la
 jit fragment id=F43 version=V18 from=- counts="int_add:1 int_ge:1" end=branch
 jit fragment id=F44 version=- from=E57 counts=int_add:1 end=jump
 jit fragment id=F45 version=- from=E39 counts=int_add:1 end=edge
+jit loop to=F2 again="it is not small, and all of its calls are traced into"
 jit edge id=E59 to=F2
+jit loop to=F2 again="it has not turned often enough"
 jit fragment id=F46 version=- from=E3 counts=int_add:1 end=jump
 jit fragment id=F47 version=- from=E5 counts=int_add:1 end=jump
 jit fragment id=F48 version=- from=E23 counts=int_add:1 end=next
@@ -327,11 +343,17 @@ jit fragment id=F50 version=V20 from=E29 guards=13 counts="int_add:30 int_and:4 
 jit regenerate edge=E29 before=F0 to=F50
 jit fragment id=F51 version=- from=E70 counts=int_eq:1 end=branch
 jit fragment id=F52 version=- from=E74 counts=int_sub:1 end=edge
+jit loop to=F7 again="it is not small, and all of its calls are traced into"
 jit edge id=E75 to=F7
+jit loop to=F7 again="it has not turned often enough"
 jit fragment id=F53 version=- from=E73 counts=int_add:1 end=edge
+jit loop to=F7 again="it is not small, and all of its calls are traced into"
 jit edge id=E76 to=F7
+jit loop to=F7 again="it has not turned often enough"
 jit fragment id=F54 version=- from=E71 counts=int_sub:1 end=edge
+jit loop to=F15 again="it loads nothing, and all of its calls are traced into"
 jit edge id=E77 to=F15
+jit loop to=F15 again="it has not turned often enough"
 jit edge id=E27 to=F18
 jit version id=V21 key=c4 point="interpret merge point" greens="pc=2 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
 jit fragment id=F55 version=V21 from=E59 guards=12 counts="int_add:27 int_and:2 int_eq:2 int_ge:9 int_gt:1 int_lt:1 int_sub:2" end=jump
@@ -340,7 +362,9 @@ jit version id=V22 key=c4 point="interpret merge point" greens="pc=2 code=\"laaa
 jit fragment id=F56 version=V22 from=E60 guards=6 counts="int_add:22 int_and:2 int_eq:1 int_ge:5 int_gt:1 int_lt:1 int_sub:3" end=jump
 jit fragment id=F57 version=- from=E87 counts=int_eq:1 end=branch
 jit fragment id=F58 version=- from=E97 counts=int_sub:1 end=edge
+jit loop to=F7 again="it is not small, and all of its calls are traced into"
 jit edge id=E98 to=F7
+jit loop to=F7 again="it has not turned often enough"
 jit version id=V23 key=c19 point="interpret merge point" greens="pc=9 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V17 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
 jit fragment id=F59 version=V23 from=E91 counts="int_add:1 int_ge:1" end=branch
 jit version id=V24 key=c20 point="interpret merge point" greens="pc=10 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V18 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
@@ -358,13 +382,17 @@ jit fragment id=F67 version=V27 from=- guards=1 counts="int_add:1 int_gt:1 int_s
 jit version id=V28 key=c21 point="interpret merge point" greens="pc=11 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V14 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
 jit fragment id=F68 version=V28 from=E102 counts="int_and:2 int_eq:1" end=branch
 jit fragment id=F69 version=- from=E109 counts=int_sub:1 end=edge
+jit loop to=F7 again="it is not small, and all of its calls are traced into"
 jit edge id=E110 to=F7
+jit loop to=F7 again="it has not turned often enough"
 jit fragment id=F70 version=- from=E43 counts=int_add:1 end=next
 jit version id=V29 key=c18 point="interpret merge point" greens="pc=8 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V16 knows more" context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
 jit fragment id=F71 version=V29 from=- counts="int_add:1 int_ge:1" end=branch
 jit fragment id=F72 version=- from=E111 counts=int_add:1 end=jump
 jit fragment id=F73 version=- from=E96 counts=int_add:1 end=edge
+jit loop to=F7 again="it is not small, and all of its calls are traced into"
 jit edge id=E113 to=F7
+jit loop to=F7 again="it has not turned often enough"
 run(40, 3, 0) = 95080
 jit fragment id=F74 version=- from=E0 counts=int_add:1 end=jump
 jit version id=V30 key=c25 point="interpret merge point" greens="pc=13 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
