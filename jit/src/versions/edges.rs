@@ -109,7 +109,7 @@ impl Jit {
     pub(super) fn edge_reached(&self, edge: EdgeId, saved: &mut Saved) -> u64 {
         match self.reached(edge, saved) {
             Ok(address) => address,
-            Err(left) => self.execute_edge(left),
+            Err(left) => self.execute_edge(&left),
         }
     }
     /// The address at which residual code continues, or what has to be executed first.
@@ -200,7 +200,7 @@ impl Jit {
     }
     /// Executes what follows an edge. Returns the address at which residual code is left.
     #[inline(never)]
-    pub(super) fn execute_edge(&self, left: Box<Left>) -> u64 {
+    pub(super) fn execute_edge(&self, left: &Left) -> u64 {
         let Left {
             kind,
             chain,

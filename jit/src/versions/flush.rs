@@ -498,12 +498,12 @@ impl Jit {
         });
         let direct = self.note_direct();
         self.budget.reached(direct);
-        let address = self.execute_edge(Box::new(Left {
+        let address = self.execute_edge(&Left {
             kind,
             chain,
             context,
             words,
-        }));
+        });
         self.with_epoch_of(edge, |e| e.arrivals -= 1);
         address
     }
