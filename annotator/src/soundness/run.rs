@@ -468,14 +468,14 @@ impl<'a> Runner<'a> {
                 Value::Function(func) => self.among(info, func, None, None),
                 _ => Target::Live,
             },
-            Value::Class(c) => self.class(info, c),
+            Value::Class(c) if c.builtin.is_none() => self.class(info, c),
             Value::Instance(i) => match i.class().find(Name::new("__call__")) {
                 Some(Value::Function(func)) => self.among(info, &func, Some(f), None),
                 _ => Target::Live,
             },
-            // What translated code calls in its place (`open` is a function of `rlib.rfile`), so that the values are
-            // those that translated code has.
-            Value::Builtin(_) => match info.callees.as_slice() {
+            // What translated code calls in its place (`open` is a function of `rlib.rfile`, `int` of a unicode string
+            // one as well), so that the values are those that translated code has.
+            Value::Builtin(_) | Value::Class(_) => match info.callees.as_slice() {
                 [callee] if let Desc::Function(d) = &p.descs[callee.desc] => {
                     self.among(info, &d.func, None, None)
                 }
