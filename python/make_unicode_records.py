@@ -1,22 +1,9 @@
 """Writes rpython/rlib/unicodedata/records.py: what CPython 3.11 knows of each code point. Run it with CPython 3.11 in
 the root of the repository. `unicodedb` reads the file, translated and not."""
 import fractions
-import sys
 import unicodedata
 
-assert sys.version_info[:2] == (3, 11), 'the tables are those of Unicode 14'
-ALL = [chr(i) for i in range(0x110000)]
-
-
-def cased(c):
-    """A sigma at the end of a word stands behind such a character."""
-    return (c + '\u03a3').lower()[-1] == '\u03c2'
-
-
-def ignored(c):
-    """A search for such a character passes over this one."""
-    return not cased(c) and cased('A' + c)
-
+from unicode_rows import ALL, cased, ignored, row, several, write
 
 # In the order of the bits in `unicodedb`.
 FLAGS = [
@@ -95,23 +82,13 @@ def titles():
     return out
 
 
-def several(method):
-    """Rows of code and three codes, 0 for none."""
-    out = []
-    for i, c in enumerate(ALL):
-        text = method(c)
-        if len(text) > 1:
-            out += ([i] + [ord(x) for x in text] + [0, 0])[:4]
-    return out
-
-
 def folds():
     """Where the case fold is not the lower case of one character."""
     out = []
     for i, c in enumerate(ALL):
         lower = c.lower() if i != 0x130 else 'i'
         if c.casefold() != lower:
-            out += ([i] + [ord(x) for x in c.casefold()] + [0, 0])[:4]
+            out += row(i, c.casefold())
     return out
 
 
@@ -130,15 +107,4 @@ TABLES = [
     ('FOLD', 'Case folds other than the lower case: code and three codes, 0 for none.', folds()),
 ]
 
-with open('rpython/rlib/unicodedata/records.py', 'w') as f:
-    f.write('"""Records of all characters of Unicode 14, made by python/make_unicode_records.py."""\n')
-    for name, text, items in TABLES:
-        f.write('\n# %s\n%s = [\n' % (text, name))
-        line = '   '
-        for n in items:
-            word = ' %r,' % n
-            if len(line) + len(word) > 118:
-                f.write(line + '\n')
-                line = '   '
-            line += word
-        f.write(line + '\n]\n')
+write('records', 'Records of all characters of Unicode 14, made by python/make_unicode_records.py.', TABLES)

@@ -1,10 +1,7 @@
 """Writes rpython/rlib/unicodedata/tables.py: what CPython 3.11 knows of letters, digits and cases. Run it with
 CPython 3.11 in the root of the repository. The built-in Python reads the same file, so
 text methods agree with and without translation."""
-import sys
-
-assert sys.version_info[:2] == (3, 11), 'the tables are those of Unicode 14'
-ALL = [chr(i) for i in range(0x110000)]
+from unicode_rows import ALL, cased, ignored, several, write
 
 
 def ranges(test):
@@ -32,21 +29,8 @@ def mapping(pairs):
     return out
 
 
-def several(method):
-    out = []
-    for i, c in enumerate(ALL):
-        t = method(c)
-        if len(t) > 1:
-            out += ([i] + [ord(x) for x in t] + [0, 0])[:4]
-    return out
-
-
 def single(method):
     return mapping([(i, ord(method(c))) for i, c in enumerate(ALL) if len(method(c)) == 1 and method(c) != c])
-
-
-def sigma(before):
-    return (before + '\u03a3').lower()[-1] == '\u03c2'
 
 
 TABLES = [
@@ -61,20 +45,9 @@ TABLES = [
      mapping([(i, ord(c.title())) for i, c in enumerate(ALL)
               if len(c.upper()) > 1 and len(c.title()) == 1 and c.title() != c])),
     ('LOWER_TEXT', 'Lower case of several characters.', several(str.lower)),
-    ('CASED', 'Letters that a sigma at the end of a word stands behind.', ranges(sigma)),
+    ('CASED', 'Letters that a sigma at the end of a word stands behind.', ranges(cased)),
     ('IGNORED', 'Characters that a search for such a letter passes over.',
-     ranges(lambda c: not sigma(c) and sigma('A' + c))),
+     ranges(ignored)),
 ]
 
-with open('rpython/rlib/unicodedata/tables.py', 'w') as f:
-    f.write('"""Tables of Unicode 14, made by python/make_unicode_tables.py. The built-in Python reads them, too."""\n')
-    for name, text, numbers in TABLES:
-        f.write('\n# %s\n%s = [\n' % (text, name))
-        line = '   '
-        for n in numbers:
-            word = ' %d,' % n
-            if len(line) + len(word) > 118:
-                f.write(line + '\n')
-                line = '   '
-            line += word
-        f.write(line + '\n]\n')
+write('tables', 'Tables of Unicode 14, made by python/make_unicode_tables.py. The built-in Python reads them, too.', TABLES)

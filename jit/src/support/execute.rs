@@ -23,11 +23,6 @@ use jit_abi::info::OpInfo;
 impl SupportState {
     /// Performs a test or a call for real.
     pub(super) fn execute(&self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
-        for &a in args {
-            if self.work().now.boxes.get(a).is_virtual() {
-                self.materialise(a);
-            }
-        }
         let bits = self.do_it(info, args);
         (info.result != LLType::Void).then(|| self.value(info.result, bits))
     }

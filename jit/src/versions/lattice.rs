@@ -595,19 +595,14 @@ impl Join<'_> {
                 };
             }
             (
-                ValueClass::Virtual {
+                left @ ValueClass::Virtual {
                     ty,
                     container,
                     length,
-                    fields,
-                },
-                ValueClass::Virtual {
-                    container: c,
-                    length: n,
-                    fields: f,
                     ..
                 },
-            ) if container == c && length == n && fields.len() == f.len() => {
+                right,
+            ) if let Some((fields, f)) = left.fields_beside(right) => {
                 let (Node::Class(lk), Node::Class(rk)) = pair else {
                     unreachable!("a virtual is a class")
                 };

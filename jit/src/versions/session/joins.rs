@@ -421,13 +421,14 @@ impl Session<'_> {
         }
         let waiting = self.waiting_for(v).map(|k| k as usize);
         let waiting = waiting.and_then(|k| self.output.waiting.get(k));
-        let Some(to) = jit.code.code_of(v).or(waiting.map(|w| w.id())) else {
+        let code = jit.code.code_of(v);
+        let Some(to) = code.or(waiting.map(|w| w.id())) else {
             return;
         };
         let small = (self.came_from()).and_then(|from| jit.small_loop(from, to));
         let why = match (jit.turns(), small) {
             (None, _) => "regenerate=0",
-            (_, _) if jit.code.code_of(v).is_none() => {
+            (_, _) if code.is_none() => {
                 "one run has compiled all of it, and all of its calls are traced into"
             }
             (_, None) => "it is not small, and all of its calls are traced into",
