@@ -4,6 +4,9 @@ use std::io;
 /// The system's page size.
 pub const PAGE: usize = 4096;
 
+/// The size of a large page.
+pub const LARGE: usize = 2 << 20;
+
 /// Maps zeroed memory, readable and writable.
 ///
 /// # Errors
@@ -42,6 +45,21 @@ pub fn map_aligned(size: usize, align: usize) -> io::Result<usize> {
         unmap(aligned + size, end - aligned - size);
     }
     Ok(aligned)
+}
+
+/// Maps zeroed memory, a multiple of [`LARGE`], in large pages where the system has them: for memory that is used as a
+/// whole. A page of 4 KiB costs 1.5 to 2.5 µs when it is touched first, a large one as much as a hundred of them, and
+/// addresses in it are found without a walk through tables.
+///
+/// # Errors
+/// If the system has none.
+pub fn map_large(size: usize) -> io::Result<usize> {
+    let start = map_aligned(size, LARGE)?;
+    // SAFETY: the pages were just mapped. That there are no large ones is no error.
+    unsafe {
+        libc::madvise(start as *mut libc::c_void, size, libc::MADV_HUGEPAGE);
+    }
+    Ok(start)
 }
 
 /// Gives pages back to the operating system.

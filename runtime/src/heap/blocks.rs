@@ -13,6 +13,10 @@ pub const MAX_SMALL: usize = 4096;
 /// Bytes of a block's head: size, mark bits (one per 16 bytes).
 const HEAD: usize = 64 + BLOCK / 16 / 8;
 const GRAIN: usize = 16;
+/// Bytes that are mapped at once, while the heap is small, ...
+const RUN: usize = 16 * BLOCK;
+/// ... which it is up to so many. Then it is mapped in large pages.
+const SMALL_HEAP: usize = 2 << 20;
 
 #[repr(C)]
 struct Head {
@@ -52,6 +56,8 @@ pub struct Blocks {
     class_of: Vec<u8>,
     /// Blocks that are mapped and not used.
     spare: Vec<usize>,
+    /// Bytes that are mapped.
+    mapped: usize,
     debug: bool,
 }
 
@@ -74,6 +80,7 @@ impl Default for Blocks {
             classes,
             class_of,
             spare: Vec::new(),
+            mapped: 0,
             debug: false,
         }
     }
@@ -124,9 +131,14 @@ impl Blocks {
     }
     /// Maps a run of blocks and keeps all but one as spares.
     fn map_more(&mut self) -> Option<usize> {
-        const RUN: usize = 16;
-        let start = pages::map_aligned(RUN * BLOCK, BLOCK).ok()?;
-        self.spare.extend((1..RUN).rev().map(|i| start + i * BLOCK));
+        let (start, size) = match self.mapped < SMALL_HEAP {
+            true => (pages::map_aligned(RUN, BLOCK), RUN),
+            false => (pages::map_large(pages::LARGE), pages::LARGE),
+        };
+        let start = start.ok()?;
+        self.mapped += size;
+        let blocks = (start..start + size).step_by(BLOCK);
+        self.spare.extend(blocks.skip(1).rev());
         Some(start)
     }
     /// Marks an object; returns whether it was unmarked.
