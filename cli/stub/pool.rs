@@ -197,7 +197,7 @@ mod tests {
             let class = of(size).expect("a class");
             let block = block_size(class);
             assert!(class < CLASSES && class >= last, "{size}");
-            assert!(block >= size && block % STEP == 0, "{size}");
+            assert!(block >= size && block.is_multiple_of(STEP), "{size}");
             assert!(block - size < STEP.max(size / 4 + 1), "{size}");
             last = class;
         }
@@ -206,15 +206,17 @@ mod tests {
     #[test]
     fn grown_blocks_keep_their_bytes() {
         let mut lists: Vec<Vec<usize>> = vec![Vec::new(); 50];
-        for i in 0..20_000 {
+        for i in 0..20_000usize {
             for (k, list) in lists.iter_mut().enumerate() {
-                if i % (k + 1) == 0 {
+                if i.is_multiple_of(k + 1) {
                     list.push(i * k);
                 }
             }
         }
         for (k, list) in lists.iter().enumerate() {
-            let all = (0..20_000).filter(|i| i % (k + 1) == 0).map(|i| i * k);
+            let all = (0..20_000)
+                .filter(|i: &usize| i.is_multiple_of(k + 1))
+                .map(|i| i * k);
             assert!(list.iter().copied().eq(all), "{k}");
         }
     }
