@@ -62,6 +62,26 @@ pub fn map_large(size: usize) -> io::Result<usize> {
     Ok(start)
 }
 
+/// Maps zeroed memory of which little may be used: `small` bytes (a multiple of the page size) come in pages of 4 KiB,
+/// what is behind them in large ones where the system has them.
+///
+/// # Errors
+/// If the system has none.
+pub fn map_small_first(size: usize, small: usize) -> io::Result<usize> {
+    let Some(large) = size.checked_sub(small).filter(|&n| n >= LARGE / 2) else {
+        return map(size).map(|start| start as usize);
+    };
+    let large = large.next_multiple_of(LARGE);
+    let first = map_aligned(LARGE + large, LARGE)?;
+    let (start, boundary) = (first + LARGE - small, first + LARGE);
+    unmap(first, start - first);
+    // SAFETY: the pages were just mapped. That there are no large ones is no error.
+    unsafe {
+        libc::madvise(boundary as *mut libc::c_void, large, libc::MADV_HUGEPAGE);
+    }
+    Ok(start)
+}
+
 /// Gives pages back to the operating system.
 pub fn unmap(start: usize, size: usize) {
     // SAFETY: callers own the pages and hold no reference into them.

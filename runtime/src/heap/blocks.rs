@@ -1,8 +1,10 @@
 //! Small old objects: 64 KiB blocks, each of one size class, with mark bits in the block's head.
 //!
-//! Cells of a block are either in use or on the block's free list (linked through the word after the header place, so
-//! that a free cell's first word is 0 and can be told from an object). After marking, every block *needs sweeping*;
-//! allocation sweeps the next block of its class before it maps a new one. Cost: a sweep looks at each cell once.
+//! Cells of a block are in use, on the block's free list (linked through the word after the header place, so that a
+//! free cell's first word is 0 and can be told from an object), or *fresh*: those at the end of a block that was just
+//! mapped were never touched, and a heap with few objects of many sizes needs little memory. After marking, every block
+//! *needs sweeping*; allocation sweeps the next block of its class before it maps a new one. Cost: a sweep looks at
+//! each cell once.
 use super::object::Obj;
 use crate::pages;
 
@@ -24,7 +26,11 @@ struct Head {
     free: usize,
     needs_sweep: usize,
     used: usize,
-    pad: [usize; 4],
+    /// The first cell that is fresh: those from there to the end of the cells are.
+    fresh: usize,
+    /// The end of the cells.
+    end: usize,
+    pad: [usize; 2],
     marks: [u64; BLOCK / 16 / 64],
 }
 const _: () = assert!(std::mem::size_of::<Head>() == HEAD);
@@ -54,8 +60,10 @@ pub struct Blocks {
     classes: Vec<Class>,
     /// Class of a size in grains.
     class_of: Vec<u8>,
-    /// Blocks that are mapped and not used.
+    /// Blocks that are not used any more.
     spare: Vec<usize>,
+    /// Blocks that are mapped and were never used.
+    unused: Vec<usize>,
     /// Bytes that are mapped.
     mapped: usize,
     debug: bool,
@@ -80,6 +88,7 @@ impl Default for Blocks {
             classes,
             class_of,
             spare: Vec::new(),
+            unused: Vec::new(),
             mapped: 0,
             debug: false,
         }
@@ -116,30 +125,49 @@ impl Blocks {
                         (*h).used += 1;
                         return Some((cell, class.cell));
                     }
+                    let cell = (*h).fresh;
+                    if cell != (*h).end {
+                        (*h).fresh = cell + class.cell;
+                        (*h).used += 1;
+                        return Some((cell, class.cell));
+                    }
                 }
                 class.current += 1;
             }
+            let cell = class.cell;
             let block = match self.spare.pop() {
-                Some(b) => b,
-                None => self.map_more()?,
+                Some(block) => {
+                    format_block(block, cell);
+                    // SAFETY: a block of ours with a head, in which nothing is marked.
+                    unsafe { sweep(block, false) };
+                    block
+                }
+                None => {
+                    let block = self.unused_block()?;
+                    format_block(block, cell);
+                    // SAFETY: as above. The memory of the cells is zero.
+                    unsafe { (*head(block)).fresh = block + HEAD };
+                    block
+                }
             };
             let class = &mut self.classes[c];
-            format_block(block, class.cell);
             class.current = class.blocks.len();
             class.blocks.push(block);
         }
     }
-    /// Maps a run of blocks and keeps all but one as spares.
-    fn map_more(&mut self) -> Option<usize> {
-        let (start, size) = match self.mapped < SMALL_HEAP {
-            true => (pages::map_aligned(RUN, BLOCK), RUN),
-            false => (pages::map_large(pages::LARGE), pages::LARGE),
-        };
-        let start = start.ok()?;
-        self.mapped += size;
-        let blocks = (start..start + size).step_by(BLOCK);
-        self.spare.extend(blocks.skip(1).rev());
-        Some(start)
+    /// A block that was never used.
+    fn unused_block(&mut self) -> Option<usize> {
+        if self.unused.is_empty() {
+            let (start, size) = match self.mapped < SMALL_HEAP {
+                true => (pages::map_aligned(RUN, BLOCK), RUN),
+                false => (pages::map_large(pages::LARGE), pages::LARGE),
+            };
+            let start = start.ok()?;
+            self.mapped += size;
+            let blocks = (start..start + size).step_by(BLOCK);
+            self.unused.extend(blocks.rev());
+        }
+        self.unused.pop()
     }
     /// Marks an object; returns whether it was unmarked.
     #[inline]
@@ -212,28 +240,23 @@ impl Blocks {
     }
 }
 
-/// Lays a block out as free cells.
+/// Lays a block out in cells of this size, all of them in use.
 fn format_block(block: usize, cell: usize) {
-    // SAFETY: `block` is a mapped, unused block; all writes stay inside its 64 KiB.
+    let end = block + HEAD + (BLOCK - HEAD) / cell * cell;
+    // SAFETY: `block` is a mapped, unused block; the head lies inside its 64 KiB.
     unsafe {
         let h = head(block);
         (*h).cell = cell;
+        (*h).free = 0;
         (*h).needs_sweep = 0;
         (*h).used = 0;
+        (*h).fresh = end;
+        (*h).end = end;
         (*h).marks.fill(0);
-        let mut free = 0;
-        let count = (BLOCK - HEAD) / cell;
-        for i in (0..count).rev() {
-            let at = block + HEAD + i * cell;
-            *(at as *mut usize) = 0;
-            *((at + 8) as *mut usize) = free;
-            free = at;
-        }
-        (*h).free = free;
     }
 }
 
-/// Puts every unmarked cell on the free list.
+/// Puts every unmarked cell on the free list, but for fresh ones.
 ///
 /// # Safety
 /// `block` is a mapped block with an initialised head, and its marks are those of a finished marking.
@@ -242,7 +265,7 @@ unsafe fn sweep(block: usize, debug: bool) {
     unsafe {
         let h = head(block);
         let cell = (*h).cell;
-        let count = (BLOCK - HEAD) / cell;
+        let count = ((*h).fresh - block - HEAD) / cell;
         let mut free = 0;
         let mut used = 0;
         for i in (0..count).rev() {

@@ -32,6 +32,9 @@ use self::config::Config;
 use self::large::LargeObjects;
 use self::object::{Obj, TypeInfo};
 
+/// Bytes of the nursery that are not in large pages: more than a program needs that allocates little.
+const FIRST_PART: usize = 256 << 10;
+
 /// Objects of at least this size are never put into the nursery.
 pub const LARGE_OBJECT: usize = 32 * 1024;
 
@@ -78,7 +81,7 @@ impl Heap {
     /// If the system gives no memory for the nursery.
     pub fn new(config: Config, types: Vec<TypeInfo>) -> std::io::Result<Heap> {
         let size = config.nursery;
-        let nursery_start = crate::pages::map(size)? as usize;
+        let nursery_start = crate::pages::map_small_first(size, FIRST_PART)?;
         Ok(Heap {
             major_threshold: config.major_minimum,
             nursery_start,
