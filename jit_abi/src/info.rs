@@ -9,6 +9,8 @@ use lowlevel::program::{ExternFunc, KnownTypes};
 use lowlevel::{AliasRegion, FuncId, JitDriverId, LLOp, ObjId};
 use serde::{Deserialize, Serialize};
 
+use crate::deferred::Deferred;
+
 ir::entity!(
     /// A place where a generator can stop and resume.
     PointId,
@@ -47,7 +49,9 @@ pub struct JitInfo {
     /// Functions with a merge point, by the number that `gx_jit_enter` is called with.
     pub portals: Vec<PortalInfo>,
     /// Source positions, without duplicates: points and operations refer to them.
-    pub locations: Vec<LocationInfo>,
+    pub locations: Deferred<Vec<LocationInfo>>,
+    /// Names of points, for logs: of the block or action, `b12`, `after call of f`.
+    pub point_names: Deferred<IndexVec<PointId, String>>,
     /// The exchange buffer between the interpreter and the JIT (see [`crate`]).
     pub exchange: Option<ObjId>,
     /// Raw words: how the drivers of the translated interpreter count (see [`crate::Tuning`]).
@@ -163,8 +167,6 @@ pub struct PointInfo {
     pub kind: PointKind,
     /// What follows runs only when something goes wrong, or is marked as unlikely (`transform::frequency`).
     pub rare: bool,
-    /// Name of the block or action, for logs: `b12`, `after call of f`.
-    pub name: String,
     /// Index into [`JitInfo::locations`].
     pub location: u32,
 }

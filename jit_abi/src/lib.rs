@@ -103,6 +103,7 @@
 //! `gx_jit_set_param(driver, parameter, value)` is the program's `set_param`: a driver's number or -1, the number of a
 //! [`JitParam`](lowlevel::ops::JitParam), a value or [`JitParam::DEFAULT`](lowlevel::ops::JitParam::DEFAULT).
 
+pub mod deferred;
 pub mod info;
 pub mod settings;
 

@@ -226,7 +226,7 @@ pub fn generate_colored(
     let generators = add(program, colored, "generator", sig, graphs);
     let sig = program.types.func(&[word, LLType::Address], word);
     let executors = add(program, colored, "executor", sig, executing);
-    let mut info = tables.info;
+    let mut info = tables.finish();
     for ((id, copy), plan) in colored.copies.iter_enumerated().zip(&plans) {
         info.copies.push(CopyInfo {
             func: copy.func,
@@ -337,9 +337,9 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
                 by_value,
                 kind: p.kind,
                 rare: matches!(p.key, PointKey::Block(b) if rare[b]),
-                name,
                 location,
             });
+            tables.point_names.push(name);
         }
     }
     for p in &cx.colored.portals {

@@ -90,7 +90,7 @@ fn tables(program: &Program, info: &JitInfo) -> String {
             p.copy,
             p.local,
             p.kind,
-            p.name,
+            info.point_names.get()[i],
             show(&p.greens),
             show(&p.reds)
         );

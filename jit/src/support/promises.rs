@@ -150,7 +150,8 @@ impl SupportState {
         let result = self.tables.types().is_gc_ref(info.result).then_some(word);
         // Declarations of the library are its own: entries of dictionaries, say, are elidable as long as a count is the
         // same that code compares.
-        let place = self.tables.info.locations.get(info.location as usize);
+        let locations = self.tables.info.locations.get();
+        let place = locations.get(info.location as usize);
         if place.is_some_and(|l| l.file.starts_with("<genext>")) {
             return;
         }

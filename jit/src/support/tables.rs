@@ -1,8 +1,11 @@
 //! The tables of [`JitInfo`] in the form that the support library works with: a low-level program without graphs,
 //! layouts, shapes of containers, addresses. Made once, on the first compilation, and never freed.
+use std::cell::OnceCell;
+
 use backend_x86::isel::Cx;
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
+use ir::model::BlockId;
 use ir::source::Span;
 use lowlevel::text::Names;
 use lowlevel::{
@@ -96,8 +99,8 @@ pub struct Tables {
     pub program: &'static Program,
     /// Layouts and type ids.
     pub cx: Cx<'static>,
-    /// Names, for printing.
-    pub names: Names,
+    /// Names, for printing: made when they are asked for.
+    names: OnceCell<Names>,
     /// What a structure or array looks like to virtuals, by container.
     pub shapes: IndexVec<ContainerId, Shape>,
     /// Addresses of functions; 0 where there is no code.
@@ -165,7 +168,7 @@ impl Tables {
             info,
             program,
             cx,
-            names: Names::new(program),
+            names: OnceCell::new(),
             shapes,
             funcs: IndexVec::from_raw(funcs),
             objects: IndexVec::from_raw(objects),
@@ -174,7 +177,6 @@ impl Tables {
             classes: Vec::new(),
         };
         tables.classes = tables.find_classes();
-        tables.name_classes();
         Box::leak(Box::new(tables))
     }
     /// The types of the program, by the numbers that operations use.
@@ -262,8 +264,16 @@ impl Tables {
         classes.sort_by_key(|c| (c.min, std::cmp::Reverse(c.max)));
         classes
     }
+    /// Names, for printing.
+    pub fn names(&self) -> &Names {
+        self.names.get_or_init(|| {
+            let mut names = Names::new(self.program);
+            self.name_classes(&mut names);
+            names
+        })
+    }
     /// Vtables get the names of their classes, for logs: the image's tables have no names of objects.
-    fn name_classes(&mut self) {
+    fn name_classes(&self, names: &mut Names) {
         let found: Vec<(ObjId, String)> = self
             .classes
             .iter()
@@ -275,7 +285,7 @@ impl Tables {
             if !used.insert(name.clone()) {
                 name = format!("{name}.{}", o.0);
             }
-            self.names.rename_object(o, &name);
+            names.rename_object(o, &name);
         }
     }
     /// The name of the class of a vtable: the text that its third field leads to.
@@ -318,11 +328,10 @@ fn program(info: &JitInfo) -> Program {
     // Functions without a signature were removed before the tables were made; they keep their numbers.
     let none = p.types.func(&[], LLType::Void);
     for f in info.funcs.iter() {
-        let void = LLType::Void;
         p.funcs.push(Function {
             name: f.name.clone(),
             sig: f.sig.unwrap_or(none),
-            graph: LLGraph::new(f.name.clone(), Span::default(), void, void, void),
+            graph: no_graph(),
             attrs: FuncAttrs {
                 elidable: f.elidable,
                 ..FuncAttrs::default()
@@ -337,6 +346,20 @@ fn program(info: &JitInfo) -> Program {
         });
     }
     p
+}
+
+/// In the place of a graph that the image does not have: it has not even a start block.
+fn no_graph() -> LLGraph {
+    LLGraph {
+        name: String::new(),
+        span: Span::default(),
+        blocks: IndexVec::new(),
+        links: IndexVec::new(),
+        vars: IndexVec::new(),
+        start: BlockId(0),
+        return_block: BlockId(0),
+        except_block: BlockId(0),
+    }
 }
 
 fn shape(cx: &Cx<'_>, types: &TypeTable, c: ContainerId) -> Shape {

@@ -527,7 +527,7 @@ fn listing(jit: &Jit, f: &mut Function, guards: &[(usize, &String)], end: &str) 
             }
         }
     }
-    let text = lowlevel::text::print_function(tables.program, &tables.names, f);
+    let text = lowlevel::text::print_function(tables.program, tables.names(), f);
     // The start block only, without the frame of a whole function.
     let mut out = String::new();
     let mut ops = 0;

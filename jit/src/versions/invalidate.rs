@@ -94,7 +94,7 @@ impl Jit {
         let tables = self.state.tables;
         let printer = lowlevel::text::LLPrinter {
             program: tables.program,
-            names: &tables.names,
+            names: tables.names(),
         };
         let name = LLOp::GetField(c, f).show_immediates(&printer);
         name.unwrap_or_default()

@@ -175,7 +175,7 @@ struct Handle(&'static Jit);
 
 impl Handle {
     fn location(&self, index: u32) -> Option<Position> {
-        let l = self.0.info().locations.get(index as usize)?;
+        let l = self.0.info().locations.get().get(index as usize)?;
         Some(Position {
             function: l.function.clone(),
             file: l.file.clone(),

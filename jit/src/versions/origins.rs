@@ -372,7 +372,7 @@ impl Jit {
     }
     /// `FILE:LINE` of an index into the table of locations; empty if it is not known.
     pub(super) fn source(&self, location: u32) -> String {
-        match self.info().locations.get(location as usize) {
+        match self.info().locations.get().get(location as usize) {
             Some(l) if l.line > 0 => format!("{}:{}", l.file, l.line),
             _ => String::new(),
         }
@@ -400,7 +400,7 @@ impl Jit {
                     let items = part.leads_to_immutable_items(tables.types());
                     let printer = lowlevel::text::LLPrinter {
                         program: tables.program,
-                        names: &tables.names,
+                        names: tables.names(),
                     };
                     let name = op.show_immediates(&printer)?;
                     Some(("field", if items { name + "[*]" } else { name }))

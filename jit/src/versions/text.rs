@@ -14,7 +14,7 @@ impl Jit {
         format!(
             "{} {}",
             self.info().funcs.get(f).map_or("?", |f| f.name.as_str()),
-            self.point(p).name
+            self.info().point_names.get().get(p).map_or("?", |n| n)
         )
     }
     /// The greens of a chain's innermost frame as text for logs.
