@@ -8,6 +8,7 @@ from rpython.rlib.rweaklist import RWeakListMixin
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.rtyper.tool import rffi_platform
 from rpython.rtyper.tool.rfficache import sizeof_c_type
+from rpython.translator.platform import host_factory
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 eci = ExternalCompilationInfo(includes=['errno.h'], post_include_bits=['#define MINE 0x1fUL /* of the program */\n#define ALSO (MINE)'])
@@ -49,6 +50,18 @@ class Thing(object):
 class Things(RWeakListMixin):
     def __init__(self):
         self.initialize()
+
+
+def pair(n):
+    with lltype.scoped_alloc(rffi.SIGNEDP.TO, 2) as p:
+        p[0], p[1] = n, 5
+        return p[0] + p[1]
+
+
+def single(n):
+    with lltype.scoped_alloc(rffi.SIGNEDP.TO, 1) as p:
+        p[0] = n
+        return p[0]
 
 
 def never_called(argv):
@@ -93,9 +106,14 @@ def entry_point(argv):
         if things.fetch_handle(number) is not kept[i]:
             print 'wrong'
     print kept[8].number, things.fetch_handle(1000) is None
+    print pair(3), single(4)
     if len(argv) > 5:
         never_called(argv)
     return 0
+
+
+def handle_config(config, translateconfig):
+    host_factory.cflags += ('-DNOTHING',)
 
 
 def target(driver, args):
