@@ -148,22 +148,14 @@ impl Annotator {
         }
         let name = i.get(Name::new("name"))?.as_text()?;
         let args = i.get(Name::new("args"))?.as_tuple()?;
+        let can_be_none = |index: usize| matches!(args.get(index), Some(Value::Bool(true)));
         let text = |no_nul: bool, wide: bool| {
-            Annotation::new(if wide {
-                AnnotationKind::Text(TextKind {
-                    wide: true,
-                    single: false,
-                    nullable: false,
-                    no_nul,
-                })
-            } else {
-                AnnotationKind::Text(TextKind {
-                    wide: false,
-                    single: false,
-                    nullable: false,
-                    no_nul,
-                })
-            })
+            Annotation::new(AnnotationKind::Text(TextKind {
+                wide,
+                single: false,
+                nullable: can_be_none(0),
+                no_nul,
+            }))
         };
         Some(match name.as_str() {
             "none" => Annotation::none(),
@@ -210,8 +202,7 @@ impl Annotator {
             "pbc" => self.constant(args.first()?),
             "instance" => {
                 let class = args.first()?.as_class()?.clone();
-                let nullable = matches!(args.get(1), Some(Value::Bool(true)));
-                Annotation::instance(self.classdef(&class), nullable)
+                Annotation::instance(self.classdef(&class), can_be_none(1))
             }
             _ => return None,
         })

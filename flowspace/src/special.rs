@@ -101,7 +101,7 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         ("commonprefix", "rcommonprefix"),
         ("normcase", "rnormcase"),
     ];
-    const SYSTEM: [&str; 13] = [
+    const SYSTEM: [&str; 22] = [
         "stat",
         "lstat",
         "fstat",
@@ -115,6 +115,15 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         "WEXITSTATUS",
         "WIFSIGNALED",
         "WTERMSIG",
+        "ctermid",
+        "execv",
+        "fdopen",
+        "getgroups",
+        "times",
+        "tmpfile",
+        "tmpnam",
+        "uname",
+        "waitpid",
     ];
     let text = |module: &str, name: &str| space.live.import(module).ok()?.get(name);
     match f {

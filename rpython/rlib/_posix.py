@@ -2,6 +2,7 @@
 """Functions of `os` whose results are not numbers or strings, for translated programs: `flowspace` puts them in the place of the
 built-in ones."""
 import os
+from rpython.rlib.rfile import create_fdopen_rfile
 
 
 class stat_result(object):
@@ -112,3 +113,55 @@ def WIFSIGNALED(status):
 
 def WTERMSIG(status):
     return status & 0x7f
+
+
+def ctermid():
+    return '/dev/tty'
+
+
+def uname():
+    texts = os._uname().split('\0')
+    return texts[0], texts[1], texts[2], texts[3], texts[4]
+
+
+def times():
+    """Seconds of the processor's time, of this process and of its children, and since some moment."""
+    ticks = [int(number) / 100.0 for number in os._times().split(' ')]
+    return ticks[0], ticks[1], ticks[2], ticks[3], ticks[4]
+
+
+def getgroups():
+    return [int(number) for number in os._getgroups().split(' ') if number != '']
+
+
+def waitpid(pid, options):
+    both = os._waitpid(pid, options)
+    return both >> 32, both & 0xffffffff
+
+
+def execv(path, args):
+    """It returns only by raising OSError."""
+    for arg in args:
+        if arg.find('\0') >= 0:
+            raise TypeError
+    os._execv(path, '\0'.join(args))
+
+
+def fdopen(fd, mode='r', bufsize=-1):
+    return create_fdopen_rfile(fd, mode, bufsize)
+
+
+def tmpnam():
+    """A path in /tmp where there is no file yet."""
+    while True:
+        path = '/tmp/file' + ''.join([hex(256 | ord(c))[3:] for c in os.urandom(8)])
+        if not os.path.exists(path):
+            return path
+
+
+def tmpfile():
+    """A file that is deleted when it is closed."""
+    path = tmpnam()
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    os.unlink(path)
+    return create_fdopen_rfile(fd, 'w+', -1)

@@ -116,13 +116,28 @@ def look_inside_iff(predicate):
                 specialize.call_location()(called)
         opaque.__name__ = func.__name__ + '_opaque'
 
-        def choosing(*args):
-            if not we_are_jitted() or predicate(*args):
-                return func(*args)
-            return opaque(*args)
+        choosing = _with_names_of(func, _CHOOSING, {'we_are_jitted': we_are_jitted, 'predicate': predicate, 'func': func,
+                                                    'opaque': opaque})
         choosing.__name__ = func.__name__
         return choosing
     return decorate
+
+
+_CHOOSING = '''def choosing(%s):
+    if not we_are_jitted() or predicate(%s):
+        return func(%s)
+    return opaque(%s)
+'''
+
+
+def _with_names_of(func, text, names):
+    """The function `choosing` of a text, with the arguments of another function: decorators ask for their names."""
+    code = func.__code__
+    arguments = ', '.join(code.co_varnames[:code.co_argcount])
+    if code.co_flags & 12 or func.__defaults__ or not names.keys().isdisjoint(code.co_varnames[:code.co_argcount]):
+        arguments = '*args'
+    exec(text.replace('%s', arguments), names)
+    return names['choosing']
 
 
 # ____________________________________________________________ on values

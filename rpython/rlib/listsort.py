@@ -33,9 +33,7 @@ def make_timsort_class(getitem=None, setitem=None, length=None,
 
         def __init__(self, list, listlength=-1):
             self.list = list
-            if listlength < 0:
-                listlength = length(list)
-            self.listlength = listlength
+            self.listlength = length(list) if listlength is None or listlength < 0 else listlength
 
         def lt(self, a, b):
             return lt(a, b)

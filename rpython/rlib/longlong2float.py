@@ -25,3 +25,38 @@ def singlefloat2uint(singlefloatval):
     """The 32 bits of a single float."""
     from rpython.rlib.rstruct.ieee import float_pack
     return r_uint(float_pack(float(singlefloatval), 4))
+
+
+# Integers of 32 bits among the bits of floats: in the lower half of a NaN whose upper half no float has that programs compute.
+_UPPER_HALF = -2
+nan_high_word_int32 = _UPPER_HALF
+nan_encoded_zero = _UPPER_HALF << 32
+CAN_ALWAYS_ENCODE_INT32 = False
+
+
+def can_encode_int32(value):
+    return -2147483648 <= value <= 2147483647
+
+
+def can_encode_float(value):
+    return float2longlong(value) >> 32 != _UPPER_HALF
+
+
+def encode_int32_into_longlong_nan(value):
+    return nan_encoded_zero | (value & 0xffffffff)
+
+
+def is_int32_from_longlong_nan(value):
+    return value >> 32 == _UPPER_HALF
+
+
+def decode_int32_from_longlong_nan(value):
+    low = value & 0xffffffff
+    return low - 4294967296 if low >= 2147483648 else low
+
+
+def maybe_decode_longlong_as_float(value):
+    """The float, or that of the encoded integer."""
+    if is_int32_from_longlong_nan(value):
+        return float(decode_int32_from_longlong_nan(value))
+    return longlong2float(value)

@@ -5,6 +5,7 @@
 Reading is buffered, writing too; `close` and `flush` write what is left.  All errors are IOErrors.
 """
 import os
+from rpython.rlib._missing import refuse
 # The class of Python 2; for programs in Python 3 it is an OSError.
 from __builtin__ import IOError
 
@@ -193,8 +194,9 @@ class RFile(object):
         return at - (len(self.buffer) - self.position) + self.pending_size
 
     def close(self):
+        """Unlike in Python the result is a number, 0: it is the status of what is a pipe to a command."""
         if self.fd < 0:
-            return
+            return 0
         fd = self.fd
         try:
             self.flush()
@@ -204,6 +206,7 @@ class RFile(object):
                 os.close(fd)
             except OSError as e:
                 raise _io_error(e)
+        return 0
 
     def isatty(self):
         return os.isatty(self.fd)
@@ -262,3 +265,13 @@ def create_stdio():
     return (RFile(0, True, False, False, False),
             RFile(1, False, True, False, os.isatty(1)),
             RFile(2, False, True, False, True))
+
+
+class RPopenFile(RFile):
+    """A pipe to a command."""
+
+
+def create_popen_file(command, type):
+    """What would be a pipe to a command: there is none, and it raises NotImplementedError."""
+    refuse('a pipe to a command cannot be made')
+    return RPopenFile(-1, type == 'r', type == 'w', False, False)

@@ -1,6 +1,10 @@
 """The time, as the module `time` has it."""
 import time as _time
 
+# Clocks of C.
+HAS_CLOCK_GETTIME = False
+ALL_DEFINED_CLOCKS = []
+
 
 def time():
     """Seconds since 1970."""

@@ -50,8 +50,8 @@ def unichar():
     return _Type('unichar')
 
 
-def str():
-    return _Type('str')
+def str(can_be_None=False):
+    return _Type('str', can_be_None)
 
 
 def str0():

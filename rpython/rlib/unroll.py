@@ -1,4 +1,5 @@
 """Loops that translation unrolls."""
+from rpython.rlib.objectmodel import we_are_translated
 
 
 class SpecTag(object):
@@ -16,20 +17,24 @@ class unrolling_iterable(SpecTag):
     """
 
     def __init__(self, iterable):
-        # The places are made from the last to the first, so that each knows the next from the start.
-        place = _Place()
-        for item in reversed(list(iterable)):
-            place = _Place((item, place))
-        self._first = place
+        # Made at run time, it is a sequence like others.
+        self._items = list(iterable)
+        if not we_are_translated():
+            self._first = _places(self._items)
 
     def __iter__(self):
-        place = self._first
-        while place.rest is not None:
-            item, place = place.rest
-            yield item
+        return iter(self._items)
 
     def get_unroller(self):
         return self._first
+
+
+def _places(items):
+    """The places are made from the last to the first, so that each knows the next from the start."""
+    place = _Place()
+    for item in reversed(items):
+        place = _Place((item, place))
+    return place
 
 
 class _Place(SpecTag):

@@ -280,10 +280,11 @@ impl Annotator {
                 self.bad_argument(m.name(), a[0])
             }
             M::Append => none,
-            M::AppendSlice => {
-                self.slice_arguments(m.name(), &a[1..])?;
-                none
-            }
+            // The bounds are tested when it runs.
+            M::AppendSlice => match a[1..].iter().find(|bound| !bound.is_integer()) {
+                Some(&other) => self.bad_argument(m.name(), other),
+                None => none,
+            },
             M::AppendMultipleChar if !is_char(a[0]) || !a[1].is_integer() => {
                 self.bad_argument(m.name(), a[0])
             }

@@ -190,14 +190,17 @@ class DFA(Automaton):
     def make_lexing_code(self):
         """A function that finds the longest token from `i` on: see `generate_lexing_code`."""
         names = {}
-        exec(self.generate_lexing_code(), names)
+        exec(self._lexing_text(), names)
         return names['recognize']
 
     def generate_lexing_code(self):
         """The text of `recognize(runner, i)`. It notes the last final state and its last index in the runner; its result is the index
-        where it stopped, complemented unless the whole rest was read and ends in a final state."""
+        where it stopped, complemented unless the whole rest was read and ends in a final state. `automaton` is this one."""
+        return self._lexing_text() + 'from rpython.rlib.parsing.deterministic import DFA\nautomaton = %r\n' % self
+
+    def _lexing_text(self):
         classes, width, table, final = self._tables()
-        return _LEXING_CODE % (classes, table, final, width)
+        return _LEXING_CODE % (width, classes, table, final)
 
     def get_runner(self):
         return DFARunner(self)
@@ -223,28 +226,28 @@ class DFA(Automaton):
         return _dot_text('graph', '--', states, edges)
 
 
-_LEXING_CODE = '''_classes = %r
-_table = %r
-_final = %r
+_LEXING_CODE = '''def make_recognize(classes, table, final):
+    def recognize(runner, i):
+        text = runner.text
+        assert i >= 0
+        state = 0
+        while True:
+            if final[state]:
+                runner.last_matched_state, runner.last_matched_index = state, i - 1
+            following = -1
+            if i < len(text):
+                following = table[state * %d + ord(classes[ord(text[i])])]
+                i += 1
+            elif final[state]:
+                runner.state = state
+                return i
+            if following < 0:
+                runner.state = state
+                return ~i
+            state = following
+    return recognize
 
-def recognize(runner, i):
-    text = runner.text
-    assert i >= 0
-    state = 0
-    while True:
-        if _final[state]:
-            runner.last_matched_state, runner.last_matched_index = state, i - 1
-        following = -1
-        if i < len(text):
-            following = _table[state * %d + ord(_classes[ord(text[i])])]
-            i += 1
-        elif _final[state]:
-            runner.state = state
-            return i
-        if following < 0:
-            runner.state = state
-            return ~i
-        state = following
+recognize = make_recognize(%r, %r, %r)
 '''
 
 

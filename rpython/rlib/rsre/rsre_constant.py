@@ -21,8 +21,14 @@ class MatchMethods(object):
             raise IndexError
         return index
 
-    @specialize.argtype(1)
+    # A copy for each call: where the group is known to be 0, the numbers are known not to be negative.
+    @specialize.call_location()
     def span(self, group=0):
+        if isinstance(group, int) and group == 0:
+            first, behind = self._ctx.span(0)
+            assert first >= 0
+            assert behind >= 0
+            return first, behind
         return self._ctx.span(self.number_of(group))
 
     @specialize.argtype(1)
@@ -32,12 +38,12 @@ class MatchMethods(object):
 
     __getitem__ = group
 
-    @specialize.argtype(1)
+    @specialize.call_location()
     def start(self, group=0):
         first, _ = self.span(group)
         return first
 
-    @specialize.argtype(1)
+    @specialize.call_location()
     def end(self, group=0):
         _, behind = self.span(group)
         return behind

@@ -12,7 +12,7 @@ import sys
 from rpython.rlib.buffer import Buffer
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rsre import rsre_char
-from rpython.rlib.rsre.rpy.sre_constants import OPCODES
+from rpython.rlib.rsre.rpy.sre_constants import ATCODES, CHCODES, OPCODES
 
 # OPCODE_LITERAL, OPCODE_IN, ...
 for _name, _number in OPCODES.items():
@@ -20,6 +20,11 @@ for _name, _number in OPCODES.items():
 # Of other Pythons' compilers.
 OPCODE_RANGE_IGNORE = 32
 OPCODE_UNICODE_GENERAL_CATEGORY = 70
+
+# What codes tell OPCODE_AT and OPCODE_CATEGORY: AT_BEGINNING, CATEGORY_DIGIT, ...
+for _codes in (ATCODES, CHCODES):
+    for _name, _number in _codes.items():
+        globals()[_name.upper()] = _number
 
 MAXREPEAT = rsre_char.MAXREPEAT
 

@@ -141,6 +141,94 @@ def ll_os_kill(pid, signal):
     _ll_check(extern('gx_os_kill', 'Signed', pid, signal))
 
 
+def ll_os_fchmod(fd, mode):
+    _ll_check(extern('gx_os_fchmod', 'Signed', fd, mode))
+
+
+def ll_os_chown(path, uid, gid):
+    _ll_check(extern('gx_os_chown', 'Signed', path, uid, gid))
+
+
+def ll_os_chroot(path):
+    _ll_check(extern('gx_os_chroot', 'Signed', path))
+
+
+def ll_os_mkfifo(path, mode):
+    _ll_check(extern('gx_os_mkfifo', 'Signed', path, mode))
+
+
+def ll_os_killpg(group, signal):
+    _ll_check(extern('gx_os_killpg', 'Signed', group, signal))
+
+
+def ll_os_getpgid(pid):
+    return _ll_check(extern('gx_os_getpgid', 'Signed', pid))
+
+
+def ll_os_getpgrp():
+    return extern('gx_os_getpgrp', 'Signed')
+
+
+def ll_os_getsid(pid):
+    return _ll_check(extern('gx_os_getsid', 'Signed', pid))
+
+
+def ll_os_setsid():
+    _ll_check(extern('gx_os_setsid', 'Signed'))
+
+
+def ll_os_setpgid(pid, group):
+    _ll_check(extern('gx_os_setpgid', 'Signed', pid, group))
+
+
+def ll_os_setuid(uid):
+    _ll_check(extern('gx_os_setuid', 'Signed', uid))
+
+
+def ll_os_seteuid(uid):
+    _ll_check(extern('gx_os_seteuid', 'Signed', uid))
+
+
+def ll_os_setgid(gid):
+    _ll_check(extern('gx_os_setgid', 'Signed', gid))
+
+
+def ll_os_setegid(gid):
+    _ll_check(extern('gx_os_setegid', 'Signed', gid))
+
+
+def ll_os_fork():
+    return _ll_check(extern('gx_os_fork', 'Signed'))
+
+
+def ll_os_waitpid(pid, options):
+    return _ll_check(extern('gx_os_waitpid', 'Signed', pid, options))
+
+
+def ll_os_execv(path, args):
+    _ll_check(extern('gx_os_execv', 'Signed', path, args))
+
+
+def ll_os_uname(STR):
+    return _ll_check_string(extern('gx_os_uname', STR))
+
+
+def ll_os_times(STR):
+    return extern('gx_os_times', STR)
+
+
+def ll_os_getgroups(STR):
+    return _ll_check_string(extern('gx_os_getgroups', STR))
+
+
+def ll_os_getlogin(STR):
+    return _ll_check_string(extern('gx_os_getlogin', STR))
+
+
+def ll_os_ttyname(STR, fd):
+    return _ll_check_string(extern('gx_os_ttyname', STR, fd))
+
+
 def ll_os_umask(mask):
     return extern('gx_os_umask', 'Signed', mask)
 

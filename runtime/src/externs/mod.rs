@@ -7,6 +7,7 @@ mod floats;
 mod gc;
 mod maths;
 pub(crate) mod os;
+mod processes;
 pub(crate) mod strings;
 
 use std::sync::{Mutex, PoisonError};
@@ -31,11 +32,17 @@ pub fn register(functions: Functions) {
 pub fn address(name: &str) -> Option<u64> {
     let registered = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
     // A few small tables; the loader asks once per import.
-    [gc::TABLE, os::TABLE, floats::TABLE, maths::TABLE]
-        .iter()
-        .chain(registered.iter())
-        .find_map(|t| t.iter().find(|(n, _)| *n == name))
-        .map(|(_, f)| f.0 as u64)
+    [
+        gc::TABLE,
+        os::TABLE,
+        processes::TABLE,
+        floats::TABLE,
+        maths::TABLE,
+    ]
+    .iter()
+    .chain(registered.iter())
+    .find_map(|t| t.iter().find(|(n, _)| *n == name))
+    .map(|(_, f)| f.0 as u64)
 }
 
 /// An entry of a table of functions.

@@ -39,7 +39,6 @@ table!(
     gx_os_fstatus,
     gx_os_urandom,
     gx_os_system,
-    gx_os_kill,
     gx_os_umask,
     gx_os_getuid,
     gx_os_geteuid,
@@ -67,7 +66,7 @@ fn rt<'a>(context: *mut Runtime) -> &'a mut Runtime {
 }
 
 /// A file name for the system; a NUL inside is an error of the caller's program.
-fn path(context: *mut Runtime, name: u64) -> Option<CString> {
+pub(super) fn path(context: *mut Runtime, name: u64) -> Option<CString> {
     // SAFETY: see above.
     let c = CString::new(unsafe { strings::bytes(name) }).ok();
     if c.is_none() {
@@ -77,7 +76,7 @@ fn path(context: *mut Runtime, name: u64) -> Option<CString> {
 }
 
 /// Notes the error number of a failed call and negates it.
-fn result(context: *mut Runtime, value: i64) -> i64 {
+pub(super) fn result(context: *mut Runtime, value: i64) -> i64 {
     if value >= 0 {
         return value;
     }
@@ -90,7 +89,17 @@ fn result(context: *mut Runtime, value: i64) -> i64 {
     -errno
 }
 
-fn with_path(context: *mut Runtime, name: u64, f: impl FnOnce(*const libc::c_char) -> i64) -> i64 {
+/// Fails with an error number of our own.
+pub(super) fn refuse(context: *mut Runtime, errno: i32) -> i64 {
+    rt(context).errno = i64::from(errno);
+    -i64::from(errno)
+}
+
+pub(super) fn with_path(
+    context: *mut Runtime,
+    name: u64,
+    f: impl FnOnce(*const libc::c_char) -> i64,
+) -> i64 {
     match path(context, name) {
         Some(p) => result(context, f(p.as_ptr())),
         None => -i64::from(libc::ENOENT),
@@ -257,11 +266,6 @@ extern "C" fn gx_os_pipe(context: *mut Runtime) -> i64 {
     }
     i64::from(fds[0]) << 32 | i64::from(fds[1])
 }
-extern "C" fn gx_os_kill(context: *mut Runtime, pid: i64, signal: i64) -> i64 {
-    // SAFETY: integers only.
-    let code = unsafe { libc::kill(pid as libc::pid_t, signal as i32) };
-    result(context, i64::from(code))
-}
 extern "C" fn gx_os_umask(_context: *mut Runtime, mask: i64) -> i64 {
     // SAFETY: integers only.
     i64::from(unsafe { libc::umask(mask as libc::mode_t) })
@@ -314,7 +318,7 @@ extern "C" fn gx_os_getcwd(context: *mut Runtime) -> u64 {
 }
 
 /// A string; null, and the error number noted, if there is none.
-fn text_or_error(context: *mut Runtime, text: std::io::Result<Vec<u8>>) -> u64 {
+pub(super) fn text_or_error(context: *mut Runtime, text: std::io::Result<Vec<u8>>) -> u64 {
     match text {
         Ok(text) => strings::new(rt(context), &text),
         Err(e) => {

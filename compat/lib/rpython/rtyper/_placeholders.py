@@ -22,7 +22,7 @@ class Placeholder(object):
 
 
 _HELPERS = {
-    'rstr': ['LLHelpers', 'STR', 'UNICODE', 'mallocstr', 'mallocunicode', 'copy_string_to_raw'],
+    'rstr': ['LLHelpers', 'STR', 'UNICODE', 'mallocstr', 'mallocunicode'],
     'rlist': ['ListRepr', 'FixedSizeListRepr', 'll_newlist', 'll_fixed_newlist'],
     'rdict': ['DictRepr', 'll_clear', 'll_contains', 'll_copy', 'll_dict_delitem', 'll_dict_getitem', 'll_dict_len',
               'll_dict_setitem', 'll_newdict', 'll_popitem'],
@@ -36,9 +36,18 @@ def fill(module, names):
             setattr(module, name, Placeholder(name))
 
 
+def copy_string_to_raw(src, ptrdst, srcstart, length):
+    """Copies characters of a string to raw memory."""
+    assert 0 <= srcstart and length >= 0 and srcstart + length <= len(src)
+    for i in range(length):
+        ptrdst[i] = src[srcstart + i]
+
+
 def install():
     """Adds the names to the helper modules of the rtyper."""
     import sys
+    from rpython.rtyper.lltypesystem import rstr
+    rstr.copy_string_to_raw = copy_string_to_raw
     for name, names in _HELPERS.items():
         __import__('rpython.rtyper.lltypesystem.' + name)
         fill(sys.modules['rpython.rtyper.lltypesystem.' + name], names)

@@ -72,3 +72,21 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
                 yield item
     if not topdown:
         yield top, dirs, files
+
+
+def tmpnam():
+    """A path in /tmp where there is no file yet."""
+    import os
+    while True:
+        path = '/tmp/file' + ''.join(['%02x' % (c if isinstance(c, int) else ord(c)) for c in os.urandom(8)])
+        if not os.path.lexists(path):
+            return path
+
+
+def tmpfile():
+    """A file that is deleted when it is closed."""
+    import os
+    path = tmpnam()
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    os.unlink(path)
+    return os.fdopen(fd, 'w+b')

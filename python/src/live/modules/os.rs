@@ -434,34 +434,14 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     ("fspath", |s, a| Ok(path_value(&path_bytes(s, a.arg(0))?))),
     ("fsencode", |s, a| Ok(path_value(&path_bytes(s, a.arg(0))?))),
     ("fsdecode", |s, a| Ok(path_value(&path_bytes(s, a.arg(0))?))),
-    ("uname", |_, _| {
-        Ok(Value::tuple(
-            ["Linux", "localhost", "0", "0", "x86_64"]
-                .iter()
-                .map(|t| Value::str(t))
-                .collect(),
-        ))
-    }),
-    ("times", |_, _| {
-        let t = super::time::process_time();
-        Ok(Value::tuple(vec![
-            Value::Float(t),
-            Value::Float(0.0),
-            Value::Float(0.0),
-            Value::Float(0.0),
-            Value::Float(super::time::monotonic()),
-        ]))
-    }),
     ("cpu_count", |_, _| {
         Ok(Value::Int(
             std::thread::available_parallelism().map_or(1, |n| n.get() as i64),
         ))
     }),
-    ("walk", |s, a| {
-        let m = s.import("_posixtypes")?;
-        let f = m.get("walk").unwrap_or(Value::None);
-        s.call_args(&f, a.clone())
-    }),
+    ("walk", |s, a| in_python(s, "walk", a)),
+    ("tmpnam", |s, a| in_python(s, "tmpnam", a)),
+    ("tmpfile", |s, a| in_python(s, "tmpfile", a)),
 ];
 
 /// A number of a process, user or group.
@@ -473,6 +453,13 @@ fn unlink(s: &Space, a: &Args) -> PyResult {
     a.check(s, "unlink", 1, 1)?;
     std::fs::remove_file(path_bytes(s, a.arg(0))?).map_err(|e| fail(s, &e, a.arg(0)))?;
     Ok(Value::None)
+}
+
+/// A function that is written in Python.
+fn in_python(s: &Space, name: &str, a: &Args) -> PyResult {
+    let m = s.import("_posixtypes")?;
+    let f = m.get(name).unwrap_or(Value::None);
+    s.call_args(&f, a.clone())
 }
 
 /// Fills the module `os`.

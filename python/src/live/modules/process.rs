@@ -4,7 +4,7 @@
 //! child can go on with it; it must end with `os._exit` or an `exec`, never by returning to the thread's owner (the
 //! test runner and `subprocess` do so). The `unsafe` blocks are calls of libc on integers and on buffers that live in
 //! the same function.
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::os::unix::ffi::OsStringExt;
 use std::rc::Rc;
 
@@ -58,14 +58,35 @@ pub(super) fn begin_test(parent: i64) {
     }
 }
 
-fn exec(s: &Space, a: &Args, environ: bool) -> PyResult {
-    let n = if environ { 3 } else { 2 };
+/// The ways to start another program in the place of this one.
+#[derive(Clone, Copy, PartialEq)]
+enum Exec {
+    /// At the path that is given.
+    Plain,
+    /// The same; the arguments are one text, with NULs between them.
+    Joined,
+    /// Where `PATH` leads.
+    Path,
+    /// With an environment.
+    Environment,
+}
+
+fn exec(s: &Space, a: &Args, how: Exec) -> PyResult {
+    let n = if how == Exec::Environment { 3 } else { 2 };
     a.check(s, "exec", n, n)?;
     let file = c_string(s, a.arg(0))?;
-    let argv = c_strings(s, a.arg(1))?;
+    let argv = match how {
+        Exec::Joined => s
+            .bytes_like(a.arg(1))
+            .unwrap_or_default()
+            .split(|&b| b == 0)
+            .map(|arg| CString::new(arg).unwrap_or_default())
+            .collect(),
+        _ => c_strings(s, a.arg(1))?,
+    };
     let argv = (pointers(&argv), argv);
     let mut env = Vec::new();
-    if environ {
+    if how == Exec::Environment {
         for (k, v) in s.mapping_items(a.arg(2), a.arg(2))? {
             let mut text = c_string(s, &k)?.into_bytes();
             text.push(b'=');
@@ -78,13 +99,27 @@ fn exec(s: &Space, a: &Args, environ: bool) -> PyResult {
     // SAFETY: all strings end in a null byte, the arrays in a null pointer, and both live until the call returns (on
     // failure).
     unsafe {
-        if environ {
-            libc::execve(file.as_ptr(), argv.0.as_ptr(), envp.as_ptr());
-        } else {
-            libc::execvp(file.as_ptr(), argv.0.as_ptr());
-        }
+        match how {
+            Exec::Environment => libc::execve(file.as_ptr(), argv.0.as_ptr(), envp.as_ptr()),
+            Exec::Path => libc::execvp(file.as_ptr(), argv.0.as_ptr()),
+            Exec::Plain | Exec::Joined => libc::execv(file.as_ptr(), argv.0.as_ptr()),
+        };
     }
     Err(last_error(s))
+}
+
+fn waitpid(s: &Space, a: &Args) -> PyResult<(i32, i32)> {
+    a.check(s, "waitpid", 2, 2)?;
+    let (pid, options) = (int(s, a.arg(0))?, int(s, a.arg(1))?);
+    let mut status = 0;
+    loop {
+        // SAFETY: the kernel writes one integer.
+        let r = unsafe { libc::waitpid(pid, &mut status, options) };
+        if r < 0 && std::io::Error::last_os_error().raw_os_error() == Some(libc::EINTR) {
+            continue;
+        }
+        return Ok((checked(s, r)?, status));
+    }
 }
 
 const FUNCTIONS: &[(&str, BuiltinFn)] = &[
@@ -120,18 +155,16 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
         Ok(Value::None)
     }),
     ("waitpid", |s, a| {
-        a.check(s, "waitpid", 2, 2)?;
-        let (pid, options) = (int(s, a.arg(0))?, int(s, a.arg(1))?);
-        let mut status = 0;
-        loop {
-            // SAFETY: the kernel writes one integer.
-            let r = unsafe { libc::waitpid(pid, &mut status, options) };
-            if r < 0 && std::io::Error::last_os_error().raw_os_error() == Some(libc::EINTR) {
-                continue;
-            }
-            let pid = Value::Int(i64::from(checked(s, r)?));
-            return Ok(Value::tuple(vec![pid, Value::Int(i64::from(status))]));
-        }
+        let (pid, status) = waitpid(s, a)?;
+        Ok(Value::tuple(vec![
+            Value::Int(i64::from(pid)),
+            Value::Int(i64::from(status)),
+        ]))
+    }),
+    // What the RPython text behind `os.waitpid` calls: both in one number.
+    ("_waitpid", |s, a| {
+        let (pid, status) = waitpid(s, a)?;
+        Ok(Value::Int(i64::from(pid) << 32 | i64::from(status as u32)))
     }),
     ("kill", |s, a| {
         a.check(s, "kill", 2, 2)?;
@@ -148,12 +181,6 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
         })?;
         Ok(Value::None)
     }),
-    ("setsid", |s, a| {
-        a.check(s, "setsid", 0, 0)?;
-        // SAFETY: no arguments.
-        checked(s, unsafe { libc::setsid() })?;
-        Ok(Value::None)
-    }),
     ("getppid", |_, _| {
         Ok(Value::Int(i64::from(std::os::unix::process::parent_id())))
     }),
@@ -164,9 +191,11 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
             libc::umask(mask as libc::mode_t)
         })))
     }),
-    ("execv", |s, a| exec(s, a, false)),
-    ("execvp", |s, a| exec(s, a, false)),
-    ("execve", |s, a| exec(s, a, true)),
+    ("execv", |s, a| exec(s, a, Exec::Plain)),
+    // What the RPython text behind `os.execv` calls.
+    ("_execv", |s, a| exec(s, a, Exec::Joined)),
+    ("execvp", |s, a| exec(s, a, Exec::Path)),
+    ("execve", |s, a| exec(s, a, Exec::Environment)),
     ("WIFEXITED", |s, a| {
         Ok(Value::Bool(libc::WIFEXITED(int(s, a.arg(0))?)))
     }),
@@ -219,9 +248,211 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     }),
 ];
 
+/// The number of a user or group; -1 stands for none.
+fn id(s: &Space, v: &Value) -> PyResult<u32> {
+    match s.int_value(v)? {
+        -1 => Ok(u32::MAX),
+        n => u32::try_from(n).map_err(|_| s.error("OverflowError", "no number of a user or group")),
+    }
+}
+
+/// Asks about, or changes, who a process is and whose a file is.
+const IDENTITY: &[(&str, BuiltinFn)] = &[
+    // SAFETY (of all): integers, and C strings that live until the call returns.
+    ("fchmod", |s, a| {
+        a.check(s, "fchmod", 2, 2)?;
+        let (fd, mode) = (int(s, a.arg(0))?, int(s, a.arg(1))?);
+        // SAFETY: see above.
+        done(s, unsafe { libc::fchmod(fd, mode as libc::mode_t) })
+    }),
+    ("chown", |s, a| {
+        a.check(s, "chown", 3, 3)?;
+        let path = c_string(s, a.arg(0))?;
+        let (uid, gid) = (id(s, a.arg(1))?, id(s, a.arg(2))?);
+        // SAFETY: see above.
+        done(s, unsafe { libc::chown(path.as_ptr(), uid, gid) })
+    }),
+    ("chroot", |s, a| {
+        a.check(s, "chroot", 1, 1)?;
+        let path = c_string(s, a.arg(0))?;
+        // SAFETY: see above.
+        done(s, unsafe { libc::chroot(path.as_ptr()) })
+    }),
+    ("mkfifo", |s, a| {
+        a.check(s, "mkfifo", 1, 2)?;
+        let path = c_string(s, a.arg(0))?;
+        let mode = a.opt(1, "mode").map_or(Ok(0o666), |mode| int(s, mode))?;
+        // SAFETY: see above.
+        done(s, unsafe {
+            libc::mkfifo(path.as_ptr(), mode as libc::mode_t)
+        })
+    }),
+    ("killpg", |s, a| {
+        a.check(s, "killpg", 2, 2)?;
+        let (group, signal) = (int(s, a.arg(0))?, int(s, a.arg(1))?);
+        // SAFETY: see above.
+        done(s, unsafe { libc::killpg(group, signal) })
+    }),
+    ("getpgid", |s, a| {
+        a.check(s, "getpgid", 1, 1)?;
+        let pid = int(s, a.arg(0))?;
+        // SAFETY: see above.
+        number(s, unsafe { libc::getpgid(pid) })
+    }),
+    ("getpgrp", |s, a| {
+        a.check(s, "getpgrp", 0, 0)?;
+        // SAFETY: see above.
+        number(s, unsafe { libc::getpgrp() })
+    }),
+    ("getsid", |s, a| {
+        a.check(s, "getsid", 1, 1)?;
+        let pid = int(s, a.arg(0))?;
+        // SAFETY: see above.
+        number(s, unsafe { libc::getsid(pid) })
+    }),
+    ("setsid", |s, a| {
+        a.check(s, "setsid", 0, 0)?;
+        // SAFETY: see above.
+        done(s, unsafe { libc::setsid() })
+    }),
+    ("setpgid", |s, a| {
+        a.check(s, "setpgid", 2, 2)?;
+        let (pid, group) = (int(s, a.arg(0))?, int(s, a.arg(1))?);
+        // SAFETY: see above.
+        done(s, unsafe { libc::setpgid(pid, group) })
+    }),
+    ("setuid", |s, a| {
+        a.check(s, "setuid", 1, 1)?;
+        let uid = id(s, a.arg(0))?;
+        // SAFETY: see above.
+        done(s, unsafe { libc::setuid(uid) })
+    }),
+    ("seteuid", |s, a| {
+        a.check(s, "seteuid", 1, 1)?;
+        let uid = id(s, a.arg(0))?;
+        // SAFETY: see above.
+        done(s, unsafe { libc::seteuid(uid) })
+    }),
+    ("setgid", |s, a| {
+        a.check(s, "setgid", 1, 1)?;
+        let gid = id(s, a.arg(0))?;
+        // SAFETY: see above.
+        done(s, unsafe { libc::setgid(gid) })
+    }),
+    ("setegid", |s, a| {
+        a.check(s, "setegid", 1, 1)?;
+        let gid = id(s, a.arg(0))?;
+        // SAFETY: see above.
+        done(s, unsafe { libc::setegid(gid) })
+    }),
+    ("getlogin", |s, a| {
+        a.check(s, "getlogin", 0, 0)?;
+        // SAFETY: see above.
+        c_text(s, unsafe { libc::getlogin() })
+    }),
+    ("ttyname", |s, a| {
+        a.check(s, "ttyname", 1, 1)?;
+        let fd = int(s, a.arg(0))?;
+        // SAFETY: see above.
+        c_text(s, unsafe { libc::ttyname(fd) })
+    }),
+    ("ctermid", |_, _| Ok(Value::str("/dev/tty"))),
+    ("uname", |s, a| {
+        a.check(s, "uname", 0, 0)?;
+        let texts = uname(s)?.into_iter().map(Value::from_vec).collect();
+        Ok(Value::tuple(texts))
+    }),
+    // What the RPython text behind `os.uname`, `os.times` and `os.getgroups` calls.
+    ("_uname", |s, _| Ok(Value::from_vec(uname(s)?.join(&b'\0')))),
+    ("_times", |_, _| {
+        let texts = times().map(|ticks| ticks.to_string());
+        Ok(Value::str(&texts.join(" ")))
+    }),
+    ("times", |s, a| {
+        a.check(s, "times", 0, 0)?;
+        let seconds = times().map(|ticks| Value::Float(ticks as f64 / 100.0));
+        Ok(Value::tuple(seconds.to_vec()))
+    }),
+    ("getgroups", |s, a| {
+        a.check(s, "getgroups", 0, 0)?;
+        let numbers = groups(s)?.into_iter().map(|n| Value::Int(i64::from(n)));
+        Ok(Value::list(numbers.collect()))
+    }),
+    ("_getgroups", |s, _| {
+        let texts: Vec<String> = groups(s)?.iter().map(u32::to_string).collect();
+        Ok(Value::str(&texts.join(" ")))
+    }),
+];
+
+fn done(s: &Space, r: i32) -> PyResult {
+    checked(s, r)?;
+    Ok(Value::None)
+}
+
+fn number(s: &Space, r: i32) -> PyResult {
+    Ok(Value::Int(i64::from(checked(s, r)?)))
+}
+
+/// A text of the C library's, or why there is none.
+fn c_text(s: &Space, found: *const libc::c_char) -> PyResult {
+    if found.is_null() {
+        return Err(last_error(s));
+    }
+    // SAFETY: the C library gives a string that lasts until the next call.
+    let text = unsafe { CStr::from_ptr(found) }.to_bytes().to_vec();
+    Ok(Value::from_vec(text))
+}
+
+fn uname(s: &Space) -> PyResult<Vec<Vec<u8>>> {
+    // SAFETY: arrays of integers, for which zeros are values; the system fills them in.
+    let mut names: libc::utsname = unsafe { std::mem::zeroed() };
+    // SAFETY: a structure of ours.
+    checked(s, unsafe { libc::uname(&mut names) })?;
+    let fields = [
+        &names.sysname,
+        &names.nodename,
+        &names.release,
+        &names.version,
+        &names.machine,
+    ];
+    Ok(fields
+        .iter()
+        .map(|field| {
+            // SAFETY: the system ends each text with a NUL.
+            unsafe { CStr::from_ptr(field.as_ptr()) }
+                .to_bytes()
+                .to_vec()
+        })
+        .collect())
+}
+
+/// Ticks, a hundred of which are a second: of this process, of its children, and since some moment.
+fn times() -> [i64; 5] {
+    // SAFETY: integers, which the system fills in.
+    let mut t: libc::tms = unsafe { std::mem::zeroed() };
+    // SAFETY: a structure of ours.
+    let elapsed = unsafe { libc::times(&mut t) };
+    [
+        t.tms_utime,
+        t.tms_stime,
+        t.tms_cutime,
+        t.tms_cstime,
+        elapsed,
+    ]
+}
+
+fn groups(s: &Space) -> PyResult<Vec<u32>> {
+    let mut groups = vec![0; 65536];
+    // SAFETY: the system writes no more numbers than there is room for.
+    let n = unsafe { libc::getgroups(groups.len() as i32, groups.as_mut_ptr()) };
+    groups.truncate(checked(s, n)? as usize);
+    Ok(groups)
+}
+
 /// Adds the functions to `os`.
 pub fn add_to_os(m: &Rc<ModuleObj>) {
     functions(m, "posix", FUNCTIONS);
+    functions(m, "posix", IDENTITY);
     ints(m, &[("WNOHANG", i64::from(libc::WNOHANG))]);
 }
 

@@ -405,12 +405,7 @@ impl Space {
         let steps = self.steps.get() + 0x1000;
         self.steps.set(steps);
         self.check_memory(0, ir::source::Span::NONE)?;
-        if steps >= self.step_limit.get()
-            || self
-                .deadline
-                .get()
-                .is_some_and(|d| std::time::Instant::now() >= d)
-        {
+        if steps >= self.step_limit.get() || self.deadline.get().is_some_and(|d| d.is_over()) {
             let d = ir::diag::Diagnostic::error(
                 "E0202",
                 self.frames

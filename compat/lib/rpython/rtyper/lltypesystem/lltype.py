@@ -1290,7 +1290,7 @@ class scoped_alloc(object):
             self.buf = malloc(T, n, flavor='raw', zero=zero)
         else:
             self.buf = malloc(T, flavor='raw', zero=zero)
-    __init__._annspecialcase_ = 'specialize:arg(1)'
+    __init__._annspecialcase_ = 'specialize:call_location'
 
     def __exit__(self, *args):
         free(self.buf, flavor='raw')

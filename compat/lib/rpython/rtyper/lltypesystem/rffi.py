@@ -1,10 +1,12 @@
 # genext: python2
 """Types of C, and strings for it. C functions themselves cannot be called before translation."""
 from rpython.rlib import rarithmetic
+from rpython.rlib._missing import refuse
+from rpython.rlib.nonconst import NonConstant
 from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.rlib.rarithmetic import intmask, r_singlefloat, r_uint as _word
 from rpython.rlib.rarithmetic import LONG_BIT, r_longlong, r_uint, r_ulonglong  # noqa
-from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem import _libc, lltype
 from rpython.rtyper.lltypesystem.lltype import Array, Char, Ptr, Signed, Struct, UniChar, Unsigned, Void  # noqa
 
 UNSIGNED = Unsigned
@@ -68,7 +70,11 @@ VOIDP = CCHARP
 CWCHARP = CArrayPtr(UniChar)
 CCHARPP = CArrayPtr(CCHARP)
 VOIDPP = CArrayPtr(VOIDP)
-INTP, SHORTP, UINTP = CArrayPtr(INT), CArrayPtr(globals()['SHORT']), CArrayPtr(globals()['UINT'])
+for _name in [_name for _name, _, _ in _SIZES]:
+    globals()[_name + 'P'] = CArrayPtr(globals()[_name])
+LONGLONGP = SSIZE_TP = OFF_TP = TIME_TP = CArrayPtr(Signed)
+ULONGLONGP = UINTPTR_TP = CArrayPtr(Unsigned)
+LONGDOUBLEP = CArrayPtr(LONGDOUBLE)
 SIGNEDP = LONGP = CArrayPtr(Signed)
 ULONGP = UNSIGNEDP = SIZE_TP = CArrayPtr(Unsigned)
 DOUBLEP, FLOATP = CArrayPtr(DOUBLE), CArrayPtr(FLOAT)
@@ -77,7 +83,7 @@ NULL = None
 
 @specialize.memo()
 def sizeof(tp):
-    sizes = {'Signed': 8, 'Unsigned': 8, 'Float': 8, 'SingleFloat': 4, 'Char': 1, 'Bool': 1, 'UniChar': 4}
+    sizes = {'Signed': 8, 'Unsigned': 8, 'Float': 8, 'SingleFloat': 4, 'LongFloat': 16, 'Char': 1, 'Bool': 1, 'UniChar': 4}
     if isinstance(tp, lltype.Ptr):
         return 8
     if isinstance(tp, lltype.FixedSizeArray):
@@ -133,12 +139,19 @@ def _as_float(value):
     return float(value)
 
 
+@specialize.memo()
+def _null(TP):
+    return lltype.nullptr(TP.TO)
+
+
 @specialize.call_location()
 def cast(TP, value):
     """A value of another type. In translated programs integers that are smaller than a word are `int`, with the bits of their type."""
     if we_are_translated():
         kind = _kind(TP)
-        assert kind != OTHER, 'cast of a pointer'
+        if kind == OTHER:
+            refuse('a pointer cannot be cast to another type')
+            return NonConstant(_null(TP))
         if kind == REAL:
             return _as_float(value)
         if kind == SINGLE:
@@ -183,12 +196,39 @@ def _cast(TP, value):
     return lltype.cast_primitive(TP, value)
 
 
+# What is to be done about the error number around a call.
+RFFI_ERR_NONE, RFFI_SAVE_ERRNO, RFFI_READSAVED_ERRNO, RFFI_ZERO_ERRNO_BEFORE = 0, 1, 2, 4
+RFFI_FULL_ERRNO = RFFI_SAVE_ERRNO | RFFI_READSAVED_ERRNO
+RFFI_FULL_ERRNO_ZERO = RFFI_SAVE_ERRNO | RFFI_ZERO_ERRNO_BEFORE
+RFFI_SAVE_LASTERROR, RFFI_READSAVED_LASTERROR, RFFI_SAVE_WSALASTERROR, RFFI_ALT_ERRNO = 8, 16, 32, 64
+
+
 def llexternal(name, args, result, **kwds):
-    """A function of C; only translated programs can call it."""
-    def call(*args):
-        raise NotImplementedError('the C function %s() cannot be called before translation' % name)
+    """A function of C. Those of the C library that `_libc` has work; calling another raises NotImplementedError."""
+    known = _libc.find(name, len(args), kwds.get('compilation_info'))
+    what = 'the C function %s() cannot be called' % name
+    its_result = _value_of(result)
+
+    # What pointers a function takes that does not run is nothing that callers have to agree about.
+    @specialize.argtype(*range(len(args)))
+    def call(*given):
+        if known is not None:
+            return known(*given)
+        refuse(what)
+        return NonConstant(its_result)
     call.__name__ = name
     return call
+
+
+def _value_of(T):
+    """A value of a type, as translated programs have it: integers that are smaller than a word are `int`."""
+    if T is lltype.Void:
+        return None
+    if isinstance(T, lltype.Ptr):
+        return lltype.nullptr(T.TO)
+    if isinstance(T, lltype.Number) and T is not lltype.Unsigned:
+        return 0
+    return T._defl()
 
 
 def ptradd(ptr, n):
@@ -257,13 +297,48 @@ class scoped_alloc_buffer(object):
         return charpsize2str(self.raw, length)
 
 
+@specialize.call_location()
 def getintfield(pdst, fieldname):
-    return lltype.cast_primitive(lltype.Signed, getattr(pdst, 'c_' + fieldname))
+    """An integer field of a structure, as a machine word with a sign."""
+    return intmask(getattr(pdst, fieldname))
 
 
+@specialize.memo()
+def _type_of_field(T, fieldname):
+    return T.TO._flds[fieldname]
+
+
+@specialize.call_location()
 def setintfield(pdst, fieldname, value):
-    name = 'c_' + fieldname
-    setattr(pdst, name, cast(lltype.typeOf(pdst).TO._flds[name], value))
+    """Sets an integer field, of whatever size."""
+    setattr(pdst, fieldname, cast(_type_of_field(lltype.typeOf(pdst), fieldname), value))
+
+
+@specialize.memo()
+def offsetof(STRUCT, fieldname):
+    """The bytes in front of a field of a structure of C."""
+    at = 0
+    for name in STRUCT._names:
+        n = sizeof(STRUCT._flds[name])
+        at = (at + min(n, 8) - 1) // min(n, 8) * min(n, 8)
+        if name == fieldname:
+            return at
+        at += n
+    raise AttributeError(fieldname)
+
+
+def charpp2liststr(charpp):
+    """The strings of an array of them that ends with a null pointer."""
+    out = []
+    while charpp[len(out)]:
+        out.append(charp2str(charpp[len(out)]))
+    return out
+
+
+def c_memcpy(dst, src, count):
+    """Copies bytes."""
+    for i in range(intmask(count)):
+        dst[i] = src[i]
 
 
 def constant(value):

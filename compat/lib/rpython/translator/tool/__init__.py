@@ -1,0 +1,2 @@
+# genext: python2
+"""What programs say about C: see `cbuild`."""

@@ -1,0 +1,51 @@
+# genext: python2
+"""The operating system: functions of `os` under the names that RPython's library has for them, and the error number of the last
+call of C that saved it."""
+import os
+
+
+class _Errno(object):
+    def __init__(self):
+        self.value = 0
+
+
+_errno = _Errno()
+
+
+def get_saved_errno():
+    return _errno.value
+
+
+def set_saved_errno(errno):
+    _errno.value = errno
+
+
+def get_saved_alterrno():
+    return _errno.value
+
+
+def set_saved_alterrno(errno):
+    _errno.value = errno
+
+
+def is_valid_fd(fd):
+    """Whether a descriptor is open."""
+    try:
+        os.close(os.dup(fd))
+    except OSError:
+        return False
+    return True
+
+
+def validate_fd(fd):
+    if not is_valid_fd(fd):
+        raise OSError(9, 'Bad file descriptor')
+
+
+# Those of `os` that genext has, under their own names.
+for _name in ('open', 'read', 'write', 'close', 'dup', 'dup2', 'lseek', 'ftruncate', 'fsync', 'pipe', 'stat', 'lstat', 'fstat',
+              'getcwd', 'chdir', 'mkdir', 'rmdir', 'unlink', 'rename', 'listdir', 'access', 'chmod', 'fchmod', 'link', 'symlink',
+              'readlink', 'getpid', 'getppid', 'getuid', 'geteuid', 'getgid', 'getegid', 'kill', 'fork', 'waitpid', 'execv',
+              'execve', 'isatty', 'umask', 'utime', 'system', 'times', 'urandom', 'strerror', 'putenv', 'unsetenv'):
+    if hasattr(os, _name):
+        globals()[_name] = getattr(os, _name)

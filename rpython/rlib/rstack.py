@@ -1,0 +1,11 @@
+# genext: python2
+"""The native stack. Overflow raises StackOverflow (see `rstackovf`) without being asked for."""
+
+
+def stack_check():
+    """Overflow is seen at every call."""
+
+
+def stack_almost_full():
+    """Whether little is left: that is not known before nothing is."""
+    return False
