@@ -65,7 +65,13 @@ def str_zfill(s, width):
     return '0' * missing + s
 
 
+def _one_character(fill):
+    if len(fill) != 1:
+        raise TypeError
+
+
 def str_ljust(s, width, fill=' '):
+    _one_character(fill)
     if width <= len(s):
         return s
     missing = width - len(s)
@@ -73,6 +79,7 @@ def str_ljust(s, width, fill=' '):
 
 
 def str_rjust(s, width, fill=' '):
+    _one_character(fill)
     if width <= len(s):
         return s
     missing = width - len(s)
@@ -80,6 +87,7 @@ def str_rjust(s, width, fill=' '):
 
 
 def str_center(s, width, fill=' '):
+    _one_character(fill)
     if width <= len(s):
         return s
     missing = width - len(s)

@@ -122,6 +122,9 @@ class base_int(int):
         return type(self)(~int(self))
 
     def __repr__(self):
+        if type(self) is r_int:
+            # Translated it is an integer like others.
+            return str(int(self))
         return '%s(%d)' % (type(self).__name__, int(self))
 
     def __str__(self):

@@ -158,6 +158,7 @@ impl Annotator {
                 true
             }
             (AnnotationKind::ByteArray, AnnotationKind::ByteArray) => true,
+            _ if by_contents(a, b) => false,
             (AnnotationKind::Ptr(_) | AnnotationKind::Address, _)
             | (_, AnnotationKind::Ptr(_) | AnnotationKind::Address) => true,
             // All else has no order, as untranslated.
@@ -169,6 +170,9 @@ impl Annotator {
     fn compare_items(&mut self, a: Annotation, b: Annotation) -> Res<()> {
         if a.is_impossible() || b.is_impossible() {
             return Ok(());
+        }
+        if by_contents(a, b) {
+            return self.bad_operand(&HlOp::Eq, &[a, b]).map(|_| ());
         }
         match self.try_join(a.without_const(), b.without_const()) {
             Ok(_) => Ok(()),
@@ -374,6 +378,15 @@ impl Annotator {
             _ => self.bad_operand(&HlOp::Contains, &[a, item]),
         }
     }
+}
+
+/// Two values that are equal untranslated if what they hold or refer to is, of which translated code has no comparison.
+fn by_contents(a: Annotation, b: Annotation) -> bool {
+    matches!(
+        (a.kind(), b.kind()),
+        (AnnotationKind::Dict(_), AnnotationKind::Dict(_))
+            | (AnnotationKind::WeakRef(_), AnnotationKind::WeakRef(_))
+    )
 }
 
 /// Whether values of two sorts are never equal: a number and a text, a text and a function, an instance and a list

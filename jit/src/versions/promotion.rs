@@ -224,6 +224,10 @@ impl Session<'_> {
         if ty == LLType::Bool {
             return (var, bits != 0);
         }
+        if jit.state.tables.types().is_gc_ref(ty) {
+            // A string, too: the green is one of its value, while code knows and compares this one.
+            jit.state.keep(bits);
+        }
         let mut w = jit.state.work_mut();
         let location = w.location;
         let mut value = Operand::Var(var);

@@ -71,6 +71,45 @@ def _ll_mul_mod(a, b, m):
     return result
 
 
+def ll_int_truediv(a, b):
+    """a / b of words, b not 0: the float that is nearest. Words up to 2**53 are floats."""
+    if -9007199254740992 <= a <= 9007199254740992 and -9007199254740992 <= b <= 9007199254740992:
+        return op('Float', 'cast_int_to_float', a) / op('Float', 'cast_int_to_float', b)
+    return _ll_int_truediv_digits(a, b)
+
+
+def _ll_magnitude(i):
+    u = op('Unsigned', 'cast_int_to_uint', i)
+    if i < 0:
+        return op('Unsigned', 'uint_sub', op('Unsigned', 'cast_int_to_uint', 0), u)
+    return u
+
+
+def _ll_int_truediv_digits(a, b):
+    """The same by a division with 55 binary digits or more, the last of which tells of a rest."""
+    if a == 0:
+        return op('Float', 'cast_int_to_float', a) / op('Float', 'cast_int_to_float', b)
+    one = op('Unsigned', 'cast_int_to_uint', 1)
+    enough = op('Unsigned', 'cast_int_to_uint', 18014398509481984)
+    y = _ll_magnitude(b)
+    digits = op('Unsigned', 'uint_floordiv', _ll_magnitude(a), y)
+    rest = op('Unsigned', 'uint_mod', _ll_magnitude(a), y)
+    scale = 1.0
+    while op('Bool', 'uint_lt', digits, enough):
+        digits = op('Unsigned', 'uint_add', digits, digits)
+        rest = op('Unsigned', 'uint_add', rest, rest)
+        scale = scale * 0.5
+        if op('Bool', 'uint_ge', rest, y):
+            rest = op('Unsigned', 'uint_sub', rest, y)
+            digits = op('Unsigned', 'uint_add', digits, one)
+    if op('Bool', 'uint_is_true', rest):
+        digits = op('Unsigned', 'uint_or', digits, one)
+    result = op('Float', 'cast_uint_to_float', digits) * scale
+    if (a < 0) != (b < 0):
+        return -result
+    return result
+
+
 # Integers and floats are compared as numbers. Conversion keeps the order, but beyond 2**53 different integers become the same float: then the
 # float is one too, and they are compared as integers (only 2**63 is none of the machine's).
 

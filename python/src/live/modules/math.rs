@@ -27,6 +27,17 @@ fn checked(s: &Space, args: &[f64], r: f64) -> PyResult {
     }
     Ok(Value::Float(r))
 }
+/// The same of a function that has poles: where it is infinite, a number is outside of its domain.
+fn defined(s: &Space, v: f64, pole: bool, r: f64) -> PyResult {
+    if pole && r.is_infinite() && v.is_finite() {
+        return Err(domain(s));
+    }
+    checked(s, &[v], r)
+}
+/// Where the gamma function has its poles.
+fn is_pole_of_gamma(v: f64) -> bool {
+    v <= 0.0 && v.floor() == v
+}
 macro_rules! simple {
     ($name:literal, $f:expr) => {
         ($name, |s, a| {
@@ -97,12 +108,24 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     simple!("sinh", f64::sinh),
     simple!("cosh", f64::cosh),
     simple!("tanh", f64::tanh),
-    simple!("asinh", f64::asinh),
-    simple!("acosh", f64::acosh),
-    simple!("atanh", f64::atanh),
+    // Those of the C library, as translated: the ones of `std` give other last digits.
+    // SAFETY: a pure function of a float.
+    simple!("asinh", |v| unsafe { asinh(v) }),
+    // SAFETY: as above.
+    simple!("acosh", |v| unsafe { acosh(v) }),
+    ("atanh", |s, a| {
+        a.check(s, "atanh", 1, 1)?;
+        let v = x(s, a, 0)?;
+        // SAFETY: as above.
+        defined(s, v, true, unsafe { atanh(v) })
+    }),
     simple!("exp", f64::exp),
     simple!("expm1", f64::exp_m1),
-    simple!("log1p", f64::ln_1p),
+    ("log1p", |s, a| {
+        a.check(s, "log1p", 1, 1)?;
+        let v = x(s, a, 0)?;
+        defined(s, v, true, v.ln_1p())
+    }),
     simple!("sqrt", f64::sqrt),
     simple!("fabs", f64::abs),
     simple!("degrees", f64::to_degrees),
@@ -127,7 +150,7 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("pow", |s, a| {
         a.check(s, "pow", 2, 2)?;
         let (p, q) = (x(s, a, 0)?, x(s, a, 1)?);
-        if p == 0.0 && q < 0.0 {
+        if p == 0.0 && q < 0.0 && q.is_finite() {
             return Err(domain(s));
         }
         checked(s, &[p, q], p.powf(q))
@@ -244,12 +267,12 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("gamma", |s, a| {
         let v = x(s, a, 0)?;
         // SAFETY: a pure function of a float.
-        checked(s, &[v], unsafe { tgamma(v) })
+        defined(s, v, is_pole_of_gamma(v), unsafe { tgamma(v) })
     }),
     ("lgamma", |s, a| {
         let v = x(s, a, 0)?;
         // SAFETY: as above; the sign it stores in a C global is not read.
-        checked(s, &[v], unsafe { lgamma(v) })
+        defined(s, v, is_pole_of_gamma(v), unsafe { lgamma(v) })
     }),
     ("erf", |s, a| {
         // SAFETY: a pure function of a float.
@@ -262,6 +285,9 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
 ];
 
 unsafe extern "C" {
+    fn asinh(x: f64) -> f64;
+    fn acosh(x: f64) -> f64;
+    fn atanh(x: f64) -> f64;
     fn tgamma(x: f64) -> f64;
     fn lgamma(x: f64) -> f64;
     fn erf(x: f64) -> f64;

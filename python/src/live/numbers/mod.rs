@@ -186,7 +186,7 @@ pub fn big_to_float(i: &IBig) -> Option<f64> {
 /// The exact quotient of two integers as the nearest float.
 pub fn big_true_div(a: &IBig, b: &IBig) -> Option<f64> {
     if *a == IBig::ZERO {
-        return Some(0.0);
+        return Some(if *b < IBig::ZERO { -0.0 } else { 0.0 });
     }
     let negative = (*a < IBig::ZERO) != (*b < IBig::ZERO);
     let (a, b) = (a.clone().abs(), b.clone().abs());

@@ -33,6 +33,20 @@ pub fn method_names(op: BinOp) -> (&'static str, &'static str, &'static str) {
     }
 }
 
+/// The right operand as the value of its built-in class; but for formatting one value, which asks it for its text.
+fn right_operand(op: BinOp, a: &Value, b: &Value) -> Value {
+    let plain = b.unwrapped();
+    match plain {
+        Value::Tuple(_) | Value::Dict(_) => plain,
+        _ if formats(op, &a.unwrapped()) => b.clone(),
+        _ => plain,
+    }
+}
+/// Whether it is the `%` of a text.
+fn formats(op: BinOp, a: &Value) -> bool {
+    op == BinOp::Mod && matches!(a, Value::Str(_) | Value::Unicode(_))
+}
+
 impl Space {
     /// The object of a number; in Python 2 modules a big result stays a `long`.
     pub fn number(&self, x: Num) -> Value {
@@ -110,7 +124,7 @@ impl Space {
             return Ok(v);
         }
         // A subclass of a built-in sequence on either side.
-        if let Some(v) = self.builtin_binary(op, &a.unwrapped(), &b.unwrapped())? {
+        if let Some(v) = self.builtin_binary(op, &a.unwrapped(), &right_operand(op, a, b))? {
             return Ok(v);
         }
         Err(self.unsupported_operands(op.symbol(), a, b))
@@ -201,8 +215,9 @@ impl Space {
                 {
                     let reflected = Name::new(method_names(op).1);
                     match i.class().lookup(reflected) {
-                        Some((owner, _)) if owner.builtin.is_none() => Ok(None),
-                        _ => self.builtin_binary(op, x, &other.unwrapped()),
+                        // Any value can be formatted: its `__rmod__` is not asked.
+                        Some((owner, _)) if owner.builtin.is_none() && !formats(op, x) => Ok(None),
+                        _ => self.builtin_binary(op, x, &right_operand(op, x, other)),
                     }
                 }
                 _ => Ok(None),

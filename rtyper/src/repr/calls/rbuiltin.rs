@@ -405,6 +405,16 @@ impl Lower<'_> {
         self.check(ok, SafetyError::Overflow)?;
         Ok(self.emit(LLOp::CastFloatToInt, [v], S))
     }
+    /// The same where all that is no word, NaN too, is an OverflowError.
+    pub(in crate::repr) fn float_to_int_overflow(&mut self, v: Opd) -> R<Opd> {
+        // -2**63 and 2**63.
+        let (lo, hi) = (i64::MIN as f64, -(i64::MIN as f64));
+        for (compare, bound) in [(LLOp::FloatGe, lo), (LLOp::FloatLt, hi)] {
+            let ok = self.op2(compare, v.clone(), k(Const::float(bound)), B);
+            self.check(ok, SafetyError::Overflow)?;
+        }
+        Ok(self.emit(LLOp::CastFloatToInt, [v], S))
+    }
     /// A float as an unsigned integer: negative ones wrap around, too large ones are OverflowErrors.
     pub(in crate::repr) fn float_to_uint_checked(&mut self, v: Opd) -> R<Opd> {
         let counts = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(0.0)), B);

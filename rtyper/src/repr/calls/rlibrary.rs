@@ -41,7 +41,7 @@ impl Lower<'_> {
             F::Intmask | F::Longlongmask | F::Widen => self.int_conversion(hop, true),
             F::OvfcheckFloatToInt => {
                 let v = self.arg_as(hop, 1, float)?;
-                let v = self.float_to_int_checked(v)?;
+                let v = self.float_to_int_overflow(v)?;
                 self.typed_int(v)
             }
             F::SingleFloat => {

@@ -32,8 +32,33 @@ impl Lower<'_> {
             _ => return Err(self.rt.internal("no number")),
         })
     }
+    /// `a / b` of integers of which one may be beyond the integers that are floats; `None`: all of them are.
+    fn word_truediv(&mut self, hop: &Hop) -> R<Option<Opd>> {
+        let word = |r: Repr| matches!(r, Repr::Int(LLType::Signed));
+        let small = |r: &Repr| matches!(r, Repr::Bool | Repr::Int(LLType::Int { bits: ..=32, .. }));
+        let [ra, rb] = [0, 1].map(|i| self.rt.repr(hop.args[i].repr));
+        if !((word(ra.clone()) || small(&ra)) && (word(rb.clone()) || small(&rb))) {
+            return Ok(None);
+        }
+        if small(&ra) && small(&rb) {
+            return Ok(None);
+        }
+        let a = self.int_arg(&hop.args[0], LLType::Signed)?;
+        let b = self.int_arg(&hop.args[1], LLType::Signed)?;
+        if !matches!(&b, Opd::Const(c) if c.as_int().is_some_and(|i| i != 0)) {
+            let ok = self.op2(LLOp::IntNe, b.clone(), k(Const::signed(0)), LLType::Bool);
+            self.check(ok, SafetyError::ZeroDivision)?;
+        }
+        self.helper_as("rint", "ll_int_truediv", [a.into(), b.into()], F)
+            .map(Some)
+    }
     /// Arithmetic with at least one float, or true division.
     pub fn float_arith(&mut self, hop: &Hop, op: &HlOp) -> R<Typed> {
+        if matches!(op, HlOp::TrueDiv)
+            && let Some(v) = self.word_truediv(hop)?
+        {
+            return self.typed(v, Repr::Float);
+        }
         let f = self.rt.intern(Repr::Float);
         let a = self.arg_as(hop, 0, f)?;
         if hop.args.len() == 1 {

@@ -541,6 +541,12 @@ impl Lower<'_> {
                 Repr::List(_) | Repr::Range { .. } | Repr::ByteArray,
                 Repr::List(_) | Repr::Range { .. } | Repr::ByteArray,
             ) => self.list_eq(a, b)?,
+            (Repr::Dict(_), Repr::Dict(_)) => {
+                return Err(self.rt.unsupported("the comparison of dictionaries"));
+            }
+            (Repr::WeakRef(_), Repr::WeakRef(_)) => {
+                return Err(self.rt.unsupported("the comparison of weak references"));
+            }
             _ => self.is_same(a, b)?,
         })
     }

@@ -57,6 +57,11 @@ impl Lower<'_> {
                     st,
                 )
             }
+            // The one would be `r_singlefloat(0.1)`, as untranslated; the other has more than a word.
+            Repr::SingleFloat | Repr::Int(LLType::Int { bits: 128, .. }) => {
+                let what = format!("the text of {}", self.rt.show_repr(a.repr));
+                Err(self.rt.unsupported(what))
+            }
             Repr::Int(t) => {
                 let (v, helper) = match t {
                     LLType::Unsigned => (v, "ll_uint2dec"),
@@ -71,10 +76,7 @@ impl Lower<'_> {
                 );
                 self.if_else(v, st, |_| Ok(k(t)), |_| Ok(k(f)))
             }
-            Repr::Float | Repr::SingleFloat => {
-                let f = self.to_float(v)?;
-                self.float_str(f)
-            }
+            Repr::Float => self.float_str(v),
             // Also items of an empty list, which nobody will see.
             Repr::Void
                 if a.ann.is_none() || *a.ann.kind() == annotator::AnnotationKind::Impossible =>
@@ -209,6 +211,7 @@ impl Lower<'_> {
                 let f = self.harg_as(a, a.repr)?;
                 self.call_extern("gx_float_repr", vec![f])
             }
+            Repr::Int(t) if t != S => self.number_text(a, t),
             Repr::Int(_) | Repr::Bool | Repr::Void | Repr::Only(_) => self.to_str(a),
             Repr::Instance(_) => {
                 let v = self.harg_as(a, a.repr)?;
@@ -236,6 +239,19 @@ impl Lower<'_> {
             text = self.concatenated(text, t)?;
         }
         let end = k(self.rt.string_const(if n == 1 { b",)" } else { b")" }));
+        self.concatenated(text, end)
+    }
+    /// `r_uint(7)`: the text of an integer that is not Python's.
+    fn number_text(&mut self, a: &HArg, t: LLType) -> R<Opd> {
+        let start = match t {
+            LLType::Int { bits, signed: true } => format!("r_int{bits}("),
+            LLType::Int { bits, .. } => format!("r_uint{bits}("),
+            _ => "r_uint(".to_owned(),
+        };
+        let start = k(self.rt.string_const(start.as_bytes()));
+        let end = k(self.rt.string_const(b")"));
+        let digits = self.to_str(a)?;
+        let text = self.concatenated(start, digits)?;
         self.concatenated(text, end)
     }
     /// Both texts, one behind the other.
