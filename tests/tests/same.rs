@@ -16,6 +16,7 @@
 //! | `# stderr: text` | its standard error contains the text at every level of machine code |
 //! | `# not-cpython: reason` | CPython does something else |
 //! | `# not-low-level: reason` | needs of the runtime what the low-level interpreter does not provide |
+//! | `# not-in-process: reason` | is not run untranslated in the process of the tests (`checked.rs`) |
 //! | `# translated: text` | an intended difference: the lines that it prints when translated, in place of those that it prints untranslated |
 use std::path::{Path, PathBuf};
 

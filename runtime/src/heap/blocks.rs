@@ -287,3 +287,55 @@ unsafe fn sweep(block: usize, debug: bool) {
         (*h).needs_sweep = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Allocates cells until some are used of this many blocks; their addresses.
+    fn fill(blocks: &mut Blocks, size: usize, count: usize) -> BTreeSet<usize> {
+        let mut cells = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        while seen.len() <= count {
+            let (cell, of) = blocks.allocate(size, false).expect("memory");
+            assert!(of >= size && cell.is_multiple_of(GRAIN), "{size}");
+            assert!(cells.insert(cell), "a cell is given twice");
+            seen.insert(cell & !(BLOCK - 1));
+        }
+        cells
+    }
+
+    #[test]
+    fn cells_are_given_once_until_they_are_swept() {
+        for size in [16, 48, 520, MAX_SMALL] {
+            let mut blocks = Blocks::default();
+            let cells = fill(&mut blocks, size, 2);
+            blocks.prepare_marking(false);
+            let kept: BTreeSet<usize> = cells.iter().copied().step_by(3).collect();
+            for &cell in &kept {
+                assert!(Blocks::mark(Obj::at(cell)) && Blocks::is_marked(Obj::at(cell)));
+            }
+            blocks.finish_marking();
+            // What was swept comes first, then what was fresh at the end of the last block; nothing that is kept.
+            for _ in 0..cells.len() - kept.len() {
+                let (cell, _) = blocks.allocate(size, false).expect("memory");
+                assert!(cells.contains(&cell) && !kept.contains(&cell), "{size}");
+            }
+            let (cell, _) = blocks.allocate(size, false).expect("memory");
+            assert!(!cells.contains(&cell), "{size}");
+        }
+    }
+    #[test]
+    fn blocks_of_one_size_are_used_for_another() {
+        let mut blocks = Blocks::default();
+        let before = fill(&mut blocks, 64, 2);
+        blocks.prepare_marking(false);
+        assert_eq!(blocks.finish_marking(), 0);
+        let after = fill(&mut blocks, 4096, 2);
+        let blocks_of = |cells: &BTreeSet<usize>| -> BTreeSet<usize> {
+            cells.iter().map(|c| c & !(BLOCK - 1)).collect()
+        };
+        assert!(!blocks_of(&before).is_disjoint(&blocks_of(&after)));
+    }
+}

@@ -1,5 +1,6 @@
 # Functions of `os` about processes, who they are, and who owns files.
 # not-low-level: it makes processes
+# not-in-process: it makes processes
 # python2
 import errno
 import os
@@ -31,7 +32,7 @@ def children():
             os._exit(e.errno)
     show("%d" % (os.WEXITSTATUS(os.waitpid(pid, 0)[1]) == errno.ENOENT))
     try:
-        os.waitpid(-1, 0)
+        os.waitpid(pid, 0)
     except OSError as e:
         show("%d" % (e.errno == errno.ECHILD))
 
