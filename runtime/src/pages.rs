@@ -55,10 +55,7 @@ pub fn map_aligned(size: usize, align: usize) -> io::Result<usize> {
 /// If the system has none.
 pub fn map_large(size: usize) -> io::Result<usize> {
     let start = map_aligned(size, LARGE)?;
-    // SAFETY: the pages were just mapped. That there are no large ones is no error.
-    unsafe {
-        libc::madvise(start as *mut libc::c_void, size, libc::MADV_HUGEPAGE);
-    }
+    prefer_large(start, size);
     Ok(start)
 }
 
@@ -75,11 +72,16 @@ pub fn map_small_first(size: usize, small: usize) -> io::Result<usize> {
     let first = map_aligned(LARGE + large, LARGE)?;
     let (start, boundary) = (first + LARGE - small, first + LARGE);
     unmap(first, start - first);
-    // SAFETY: the pages were just mapped. That there are no large ones is no error.
-    unsafe {
-        libc::madvise(boundary as *mut libc::c_void, large, libc::MADV_HUGEPAGE);
-    }
+    prefer_large(boundary, large);
     Ok(start)
+}
+
+/// Asks for large pages in a range that was mapped and not touched. That there are none is no error.
+fn prefer_large(start: usize, size: usize) {
+    // SAFETY: advice changes nothing that is in memory.
+    unsafe {
+        libc::madvise(start as *mut libc::c_void, size, libc::MADV_HUGEPAGE);
+    }
 }
 
 /// Gives pages back to the operating system.

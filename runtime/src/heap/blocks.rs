@@ -137,16 +137,14 @@ impl Blocks {
             let cell = class.cell;
             let block = match self.spare.pop() {
                 Some(block) => {
-                    format_block(block, cell);
+                    format_block(block, cell, false);
                     // SAFETY: a block of ours with a head, in which nothing is marked.
                     unsafe { sweep(block, false) };
                     block
                 }
                 None => {
                     let block = self.unused_block()?;
-                    format_block(block, cell);
-                    // SAFETY: as above. The memory of the cells is zero.
-                    unsafe { (*head(block)).fresh = block + HEAD };
+                    format_block(block, cell, true);
                     block
                 }
             };
@@ -240,8 +238,8 @@ impl Blocks {
     }
 }
 
-/// Lays a block out in cells of this size, all of them in use.
-fn format_block(block: usize, cell: usize) {
+/// Lays a block out in cells of this size. All of them are fresh if nothing was ever written there, else in use.
+fn format_block(block: usize, cell: usize, fresh: bool) {
     let end = block + HEAD + (BLOCK - HEAD) / cell * cell;
     // SAFETY: `block` is a mapped, unused block; the head lies inside its 64 KiB.
     unsafe {
@@ -250,7 +248,7 @@ fn format_block(block: usize, cell: usize) {
         (*h).free = 0;
         (*h).needs_sweep = 0;
         (*h).used = 0;
-        (*h).fresh = end;
+        (*h).fresh = if fresh { block + HEAD } else { end };
         (*h).end = end;
         (*h).marks.fill(0);
     }

@@ -21,6 +21,8 @@ use crate::typer::{Hop, Lower, R};
 const S: LLType = LLType::Signed;
 const U: LLType = LLType::Unsigned;
 const B: LLType = LLType::Bool;
+/// -2**63, which is a float.
+const LEAST_WORD: f64 = i64::MIN as f64;
 
 /// What values of a representation are in the tables of methods.
 fn receiver_of(r: &Repr) -> Option<Receiver> {
@@ -391,9 +393,7 @@ impl Lower<'_> {
     }
     /// A float as an integer: OverflowError if it is too large, ValueError if it is not a number.
     pub fn float_to_int_checked(&mut self, v: Opd) -> R<Opd> {
-        // -2**63 and 2**63.
-        let (lo, hi) = (i64::MIN as f64, -(i64::MIN as f64));
-        let ok = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(lo)), B);
+        let ok = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(LEAST_WORD)), B);
         let (good, bad) = self.fork(ok);
         self.block = bad;
         let number = self.op2(LLOp::FloatEq, v.clone(), v.clone(), B);
@@ -401,18 +401,18 @@ impl Lower<'_> {
         self.abort(SafetyError::Overflow);
         self.dead = false;
         self.block = good;
-        let ok = self.op2(LLOp::FloatLt, v.clone(), k(Const::float(hi)), B);
-        self.check(ok, SafetyError::Overflow)?;
-        Ok(self.emit(LLOp::CastFloatToInt, [v], S))
+        self.float_below_overflow(v)
     }
     /// The same where all that is no word, NaN too, is an OverflowError.
     pub(in crate::repr) fn float_to_int_overflow(&mut self, v: Opd) -> R<Opd> {
-        // -2**63 and 2**63.
-        let (lo, hi) = (i64::MIN as f64, -(i64::MIN as f64));
-        for (compare, bound) in [(LLOp::FloatGe, lo), (LLOp::FloatLt, hi)] {
-            let ok = self.op2(compare, v.clone(), k(Const::float(bound)), B);
-            self.check(ok, SafetyError::Overflow)?;
-        }
+        let ok = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(LEAST_WORD)), B);
+        self.check(ok, SafetyError::Overflow)?;
+        self.float_below_overflow(v)
+    }
+    /// A float that is no less than the least word as an integer: OverflowError if it is too large.
+    fn float_below_overflow(&mut self, v: Opd) -> R<Opd> {
+        let ok = self.op2(LLOp::FloatLt, v.clone(), k(Const::float(-LEAST_WORD)), B);
+        self.check(ok, SafetyError::Overflow)?;
         Ok(self.emit(LLOp::CastFloatToInt, [v], S))
     }
     /// A float as an unsigned integer: negative ones wrap around, too large ones are OverflowErrors.

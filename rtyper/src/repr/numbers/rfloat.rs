@@ -34,14 +34,14 @@ impl Lower<'_> {
     }
     /// `a / b` of integers of which one may be beyond the integers that are floats; `None`: all of them are.
     fn word_truediv(&mut self, hop: &Hop) -> R<Option<Opd>> {
-        let word = |r: Repr| matches!(r, Repr::Int(LLType::Signed));
+        let word = |r: &Repr| matches!(r, Repr::Int(LLType::Signed));
         let small = |r: &Repr| matches!(r, Repr::Bool | Repr::Int(LLType::Int { bits: ..=32, .. }));
         let [ra, rb] = [0, 1].map(|i| self.rt.repr(hop.args[i].repr));
-        if !((word(ra.clone()) || small(&ra)) && (word(rb.clone()) || small(&rb))) {
-            return Ok(None);
-        }
-        if small(&ra) && small(&rb) {
-            return Ok(None);
+        match (word(&ra), word(&rb)) {
+            (true, true) => {}
+            (true, false) if small(&rb) => {}
+            (false, true) if small(&ra) => {}
+            _ => return Ok(None),
         }
         let a = self.int_arg(&hop.args[0], LLType::Signed)?;
         let b = self.int_arg(&hop.args[1], LLType::Signed)?;
