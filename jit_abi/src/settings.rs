@@ -14,6 +14,7 @@
 //! | `code_size` | 32M | bytes of code memory |
 //! | `memory` | 24M | bytes that the compiler may need, apart from a share of the program's heap |
 //! | `regenerate` | six thresholds | turns of a loop after which its code is made again (`jit::versions::regenerate`); 0: never |
+//! | `defer` | 1 | stores wait until somebody may see them (`jit::support::deferred`); 0: they are made at once |
 //! | `flush` | | all code is forgotten at every N-th moment at which that is possible (`jit::versions::flush`), whether or not memory is exhausted; 0: never |
 //! | `unlimited` | | neither its time nor its memory is limited |
 //! | `sessions` | | at most so many runs of the compiler: to find the one that makes wrong code |
@@ -52,6 +53,8 @@ pub struct Settings {
     pub memory: usize,
     /// Turns of a loop after which its code is made again; 0: never; `None`: six times the threshold.
     pub regenerate: Option<u32>,
+    /// Stores wait until somebody may see them (`jit::support::deferred`).
+    pub defer: bool,
     /// All code is forgotten at every N-th moment at which that is possible; 0: never; `None`: when memory is
     /// exhausted.
     pub flush: Option<u64>,
@@ -89,6 +92,7 @@ impl Default for Settings {
             code_size: 32 << 20,
             memory: 24 << 20,
             regenerate: None,
+            defer: true,
             flush: None,
             budget: true,
             sessions: u64::MAX,
@@ -194,6 +198,7 @@ impl Settings {
             "point_limit" => self.point_limit = small.max(1),
             "size_limit" => self.size_limit = size.max(10),
             "regenerate" => self.regenerate = Some(small),
+            "defer" => self.defer = n != 0,
             "flush" => self.flush = Some(n as u64),
             "sessions" => self.sessions = n as u64,
             "memory" => self.memory = size,

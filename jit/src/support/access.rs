@@ -12,6 +12,7 @@ use lowlevel::{AliasRegion, LLOp};
 use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue, Range};
+use super::deferred::DeferredStore;
 use super::heap::{Index, MemoryLocation};
 use super::ops::{Compiler, R, Stop};
 use super::state::ForceReason;
@@ -131,6 +132,7 @@ impl Compiler<'_> {
         // What never changes is in memory in any case: the class of an object that might be a held one, say.
         if !part.is_immutable(self.t.types()) {
             self.release(part, base);
+            self.make_stores_to(place, base, None);
         }
         let b = self.emit(info, args, ForceReason::Index);
         self.guess_load(b, &info.op, args, info.result);
@@ -243,6 +245,24 @@ impl Compiler<'_> {
         }
         if home.is_none() {
             self.release(part, base);
+            self.make_stores_to(place, base, Some(place));
+            let object = base;
+            let store = DeferredStore {
+                object,
+                place,
+                index,
+                value,
+            };
+            if self.defer(&info.op, store) {
+                self.forget_others(place, base, true);
+                self.w.now.heap.set(base, place, value, false);
+                self.set_nonnull(base);
+                return Ok(());
+            }
+        }
+        match self.s.watchable(part) {
+            Some(_) => self.make_stores(),
+            None => self.make_stores_to(place, base, None),
         }
         if self.get(value).is_virtual() {
             self.force(value, ForceReason::Stored);
@@ -474,6 +494,7 @@ impl Compiler<'_> {
                 return Ok(());
             }
         }
+        self.make_stores_to_items(AliasRegion::Items(c));
         self.release(AliasRegion::Items(c), src);
         self.release(AliasRegion::Items(c), dst);
         self.emit_void(info.op.clone(), info, args, ForceReason::Index);
@@ -501,6 +522,7 @@ impl Compiler<'_> {
             }
             return;
         }
+        self.make_stores_to_items(AliasRegion::Items(c));
         self.release(AliasRegion::Items(c), array);
         self.emit_void(info.op.clone(), info, args, ForceReason::Index);
         self.items_changed(c, array);

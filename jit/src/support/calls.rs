@@ -136,6 +136,9 @@ impl Compiler<'_> {
             self.s.trust(info);
             return Some(b);
         }
+        if !matches!(&info.op, LLOp::ExternCall(_)) || !pure {
+            self.make_stores();
+        }
         self.force_exception();
         if candidates.iter().any(|e| e.reads_held) {
             self.write_back_all(ForceReason::Call);

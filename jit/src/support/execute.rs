@@ -18,6 +18,7 @@ use super::externs::narrow;
 use super::memory;
 use super::state::SupportState;
 use super::virtuals::slot;
+use crate::versions::context::Spot;
 use jit_abi::info::OpInfo;
 
 impl SupportState {
@@ -186,6 +187,31 @@ impl SupportState {
                 memory::store(s.ty, at, value);
             }
         }
+    }
+    /// Makes a store that was deferred, of these words.
+    pub fn store_for_real(&self, spot: Spot, object: u64, index: Option<u64>, value: u64) {
+        let tables = self.tables;
+        let (c, leaf) = match spot {
+            Spot::Field(c, f) => (c, tables.shapes[c].leaf(c, f)),
+            Spot::Item(c, _) => (c, tables.shapes[c].item(0, None)),
+            Spot::ItemField(c, f, _) => (c, tables.shapes[c].item(0, Some(f))),
+            Spot::Length | Spot::Below(_) => return,
+        };
+        let array = matches!(tables.types().get(c), Container::Array(_));
+        let Some(s) = leaf.and_then(|i| slot(&tables.shapes[c], array, c, i)) else {
+            return;
+        };
+        let item = || self.item(c, object, index.unwrap_or(0) as i64);
+        let at = match spot {
+            Spot::Field(..) => {
+                let offset = leaf.map_or(0, |i| tables.shapes[c].leaves[i].offset);
+                object + u64::from(offset)
+            }
+            Spot::ItemField(_, f, _) => item() + tables.cx.item_field(c, f).0 as u64,
+            _ => item(),
+        };
+        self.barrier_for_real(c, s.ty, object);
+        memory::store(s.ty, at, value);
     }
     fn reachable(&self, b: BoxId, out: &mut Vec<BoxId>) {
         if out.contains(&b) {

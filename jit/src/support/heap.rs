@@ -13,6 +13,7 @@ use lowlevel::AliasRegion;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::boxes::BoxId;
+use super::deferred::DeferredStore;
 
 /// An index of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -95,6 +96,8 @@ pub struct HeapKnowledge {
     pub unescaped: FxHashSet<BoxId>,
     /// Objects that exist whose fields are in boxes (see [`super::virtualizables`]).
     pub held: Vec<BoxId>,
+    /// Stores that memory has not seen (see [`super::deferred`]).
+    pub deferred: Vec<DeferredStore>,
     /// Objects that need no write barrier: allocated, or covered by one, since the last safepoint.
     pub safe: FxHashSet<BoxId>,
 }
@@ -107,10 +110,16 @@ impl HeapKnowledge {
         self.unescaped.clear();
         self.safe.clear();
         self.held.clear();
+        self.deferred.clear();
     }
     /// What a location holds.
     pub fn get(&self, object: BoxId, place: MemoryLocation) -> Option<BoxId> {
         self.entries.get(&(object, place)).map(|k| k.value)
+    }
+    /// Whether memory does not hold yet what is known of a location.
+    pub fn is_deferred(&self, object: BoxId, place: MemoryLocation) -> bool {
+        let mut stores = self.deferred.iter();
+        stores.any(|s| (s.object, s.place) == (object, place))
     }
     /// Notes what a location holds.
     pub fn set(&mut self, object: BoxId, place: MemoryLocation, value: BoxId, immutable: bool) {
@@ -160,6 +169,9 @@ impl HeapKnowledge {
         }
         self.rename(from, to);
         self.entries.retain(|(b, _), _| *b != from);
+        for s in self.deferred.iter_mut().filter(|s| s.object == from) {
+            s.object = to;
+        }
         for set in [&mut self.fresh, &mut self.unescaped, &mut self.safe] {
             if set.remove(&from) {
                 set.insert(to);

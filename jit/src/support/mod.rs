@@ -17,6 +17,7 @@ pub mod bounds;
 pub mod boxes;
 pub mod builder;
 pub mod calls;
+pub mod deferred;
 pub mod definitions;
 pub mod exc;
 pub mod execute;

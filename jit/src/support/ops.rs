@@ -153,6 +153,7 @@ impl Compiler<'_> {
             WeakrefDeref => some(self.weakref_deref(info, args[0])),
             RawStore => {
                 // The address may be that of a managed object's part.
+                self.make_stores();
                 self.escape_all(args);
                 self.write_back_all(ForceReason::Address);
                 self.w.now.heap.call(None);
@@ -161,6 +162,7 @@ impl Compiler<'_> {
                 Ok(None)
             }
             WeakrefCreate => {
+                self.make_stores();
                 self.escape_all(args);
                 let b = self.emit(info, args, ForceReason::Address);
                 self.w.now.heap.safepoint();
@@ -170,11 +172,13 @@ impl Compiler<'_> {
             op if op.is_pure() => some(self.pure(info, args)),
             op if op.is_ovf() => some(self.overflowing(info, args)),
             _ if info.result == LLType::Void => {
+                self.make_stores();
                 self.escape_all(args);
                 self.emit_void(info.op.clone(), info, args, ForceReason::Address);
                 Ok(None)
             }
             _ => {
+                self.make_stores();
                 self.escape_all(args);
                 some(self.emit(info, args, ForceReason::Address))
             }

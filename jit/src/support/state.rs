@@ -127,6 +127,10 @@ pub struct Work {
     pub location: u32,
     /// The exception state of the program is set aside as long as this run lasts.
     pub aside: bool,
+    /// Stores wait until somebody may see them ([`super::deferred`]).
+    pub defers: bool,
+    /// The arrival that the run compiles for has deferred stores of virtual objects.
+    pub stale: bool,
     /// Contexts keep what is known of items at indices that are not constant, and of integers relative to each other:
     /// that makes them larger, and pays in loops.
     pub relative: bool,
@@ -260,6 +264,8 @@ impl SupportState {
         work.clear(mode);
         work.aside = false;
         work.relative = false;
+        work.defers = false;
+        work.stale = false;
         work.rewritten.clear();
         let outer = self.work.replace(work);
         self.suspended.borrow_mut().push(outer);

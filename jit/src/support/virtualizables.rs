@@ -104,6 +104,8 @@ impl Compiler<'_> {
         if !fits || !self.is_apart_from_held(b, c) {
             return;
         }
+        self.make_stores();
+        let shape = &self.t.shapes[c];
         let mut fields = Vec::with_capacity(shape.leaves.len() + 1);
         for l in &shape.leaves {
             if l.ty == LLType::Void {
@@ -154,6 +156,7 @@ impl Compiler<'_> {
             return;
         }
         let [leaf] = &items.leaves[..] else { return };
+        self.make_stores();
         let load = OpInfo::new(
             LLOp::GetArrayItem(c),
             vec![LLType::Ptr(c), LLType::Signed],

@@ -10,6 +10,7 @@ use super::context::{Context, Exc, Spot, ValueClass};
 use super::jit::Jit;
 use super::lattice::Objects;
 use crate::support::boxes::{BoxId, BoxValue, Virtual};
+use crate::support::deferred::DeferredStore;
 use crate::support::exc::ExcState;
 use crate::support::heap::{Index, MemoryLocation};
 use crate::support::memory;
@@ -116,6 +117,34 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
         true,
     );
     let mut w = state.work_mut();
+    for (spot, object, index, value) in context.deferred_stores() {
+        let of = |k: super::context::ValueClassId| boxes[k.0 as usize];
+        let index = index.map(of);
+        let at = || {
+            let i = index.expect("an item has an index");
+            match w.now.boxes.get(i).constant() {
+                Some(word) => Index::Const(word as i64),
+                None => {
+                    let (base, offset) = w.now.linear(i);
+                    Index::Sum(base, offset)
+                }
+            }
+        };
+        let place = match spot {
+            Spot::Field(c, f) => MemoryLocation::Field(c, f),
+            Spot::Item(c, _) => MemoryLocation::Item(c, at()),
+            Spot::ItemField(c, f, _) => MemoryLocation::ItemField(c, f, at()),
+            Spot::Length | Spot::Below(_) => continue,
+        };
+        let (object, value) = (of(object), of(value));
+        w.now.heap.set(object, place, value, false);
+        w.now.heap.deferred.push(DeferredStore {
+            object,
+            place,
+            index,
+            value,
+        });
+    }
     for e in &context.heap {
         let of = |k: super::context::ValueClassId| boxes[k.0 as usize];
         let index = |i: i64| match e.index {
@@ -158,5 +187,27 @@ pub fn materialise(state: &SupportState, context: &Context, words: &[u64]) -> Ve
         state.force_exception();
     }
     state.work_mut().now.exc = ExcState::Unknown;
+    for (spot, object, index, value) in context.deferred_stores() {
+        let of = |k: super::context::ValueClassId| state.bits(boxes[k.0 as usize]);
+        state.store_for_real(spot, of(object), index.map(of), of(value));
+    }
     boxes
+}
+
+/// Makes the deferred stores of an arrival whose parameters have these words, but for those of virtual objects.
+pub fn make_deferred(state: &SupportState, context: &Context, words: &[u64]) {
+    let mut next = words.iter().copied();
+    let words: Vec<Option<u64>> = (context.classes.iter())
+        .map(|c| match c {
+            ValueClass::Const { bits, .. } => Some(*bits),
+            ValueClass::Residual { .. } => next.next(),
+            ValueClass::Virtual { .. } => None,
+        })
+        .collect();
+    for (spot, object, index, value) in context.deferred_stores() {
+        let of = |k: super::context::ValueClassId| words[k.0 as usize];
+        if let (Some(object), Some(value)) = (of(object), of(value)) {
+            state.store_for_real(spot, object, index.and_then(of), value);
+        }
+    }
 }

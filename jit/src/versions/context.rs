@@ -2,7 +2,8 @@
 //!
 //! The *slots* of a context are the reds of all suspended frames, outermost frame first, then class and value of a
 //! pending exception that the runtime does not know of yet ([`Exc`]), then objects that are held and that no frame
-//! refers to any more ([`crate::support::virtualizables`]). Slots that hold the same box are in one *class*
+//! refers to any more ([`crate::support::virtualizables`]), then what deferred stores need
+//! ([`crate::support::deferred`]). Slots that hold the same box are in one *class*
 //! of a partition; a class is a constant, a residual value with facts, or a virtual whose fields are classes. The
 //! residual classes, in order, are the parameters of the code that is compiled for the context.
 //!
@@ -149,6 +150,14 @@ impl Spot {
         };
         kind << 60 | u64::from(container) << 28 | u64::from(field)
     }
+    /// Whether it is an item, or a part of one.
+    pub fn is_item(self) -> bool {
+        matches!(self, Spot::Item(..) | Spot::ItemField(..))
+    }
+    /// The slots that a deferred store to it has.
+    pub fn slots(self) -> usize {
+        2 + usize::from(self.is_item())
+    }
     /// Whether it is a relation of two integers: one that is known is not worth a parameter.
     pub fn is_relation(self) -> bool {
         matches!(self, Spot::Below(_))
@@ -207,6 +216,9 @@ pub struct Context {
     pub classes: IndexVec<ValueClassId, ValueClass>,
     /// Heap knowledge, sorted.
     pub heap: Vec<HeapEntry>,
+    /// Stores that memory has not seen ([`crate::support::deferred`]), by location, without indices. For each of them
+    /// the object, the index of an item, and the value are slots, behind all others.
+    pub deferred: Vec<Spot>,
     pub exc: Exc,
 }
 
@@ -239,6 +251,7 @@ pub fn canonicalise<N: Copy + Eq + Hash>(
             held: 0,
             classes: IndexVec::from_raw(classes),
             heap,
+            deferred: Vec::new(),
             exc: Exc::None,
         },
         c.nodes,
@@ -391,20 +404,46 @@ impl Context {
         });
         context.exc = self.exc;
         context.held = self.held;
+        context.deferred.clone_from(&self.deferred);
         (context, nodes)
+    }
+    /// Where slots end that are no part of deferred stores.
+    pub fn end(&self) -> usize {
+        self.slots.len() - self.deferred.iter().map(|s| s.slots()).sum::<usize>()
     }
     /// The slots that are reds of frames.
     pub fn reds(&self) -> &[ValueClassId] {
         let exc = if self.exc == Exc::Virtual { 2 } else { 0 };
-        &self.slots[..self.slots.len() - exc - self.held as usize]
+        &self.slots[..self.end() - exc - self.held as usize]
     }
     /// The slots that are class and value of a virtual exception; none if there is no such.
     pub fn exc_slots(&self) -> &[ValueClassId] {
-        &self.slots[self.reds().len()..self.slots.len() - self.held as usize]
+        &self.slots[self.reds().len()..self.end() - self.held as usize]
     }
     /// The slots that are objects which are held and no frame refers to.
     pub fn held_slots(&self) -> &[ValueClassId] {
-        &self.slots[self.slots.len() - self.held as usize..]
+        &self.slots[self.end() - self.held as usize..self.end()]
+    }
+    /// The slots that are objects, indices and values of deferred stores.
+    pub fn deferred_slots(&self) -> &[ValueClassId] {
+        &self.slots[self.end()..]
+    }
+    /// Whether a deferred store is that of a virtual object.
+    pub fn defers_virtuals(&self) -> bool {
+        let mut stores = self.deferred_stores();
+        stores.any(|(.., value)| self.classes[value].is_virtual())
+    }
+    /// The deferred stores: location, object, index of an item, value.
+    pub fn deferred_stores(
+        &self,
+    ) -> impl Iterator<Item = (Spot, ValueClassId, Option<ValueClassId>, ValueClassId)> + '_ {
+        let mut slots = self.deferred_slots().iter().copied();
+        self.deferred.iter().map(move |&spot| {
+            let mut next = || slots.next().expect("a slot of a deferred store");
+            let object = next();
+            let index = spot.is_item().then(&mut next);
+            (spot, object, index, next())
+        })
     }
     /// The most general context of slots of these types: every slot a residual value of its own.
     pub fn general(types: &[LLType]) -> Context {
@@ -436,8 +475,11 @@ impl std::fmt::Display for Context {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "[")?;
         for (i, s) in self.slots.iter().enumerate() {
-            let held = i + self.held as usize >= self.slots.len();
-            let mark = if held { "held " } else { "" };
+            let mark = match i {
+                _ if i >= self.end() => "later ",
+                _ if i + self.held as usize >= self.end() => "held ",
+                _ => "",
+            };
             write!(f, "{}{mark}{s}", if i > 0 { " " } else { "" })?;
         }
         write!(f, "]")?;
@@ -503,6 +545,16 @@ impl std::fmt::Display for Context {
                 Spot::Length | Spot::Below(_) => write!(f, "length")?,
             }
             write!(f, "={}", e.value)?;
+        }
+        for (spot, object, index, value) in self.deferred_stores() {
+            match (spot, index) {
+                (Spot::Item(t, _), Some(i)) => write!(f, " later {object}.{}[{i}]={value}", t.0)?,
+                (Spot::ItemField(t, n, _), Some(i)) => {
+                    write!(f, " later {object}.{}[{i}]#{n}={value}", t.0)?;
+                }
+                (Spot::Field(t, i), _) => write!(f, " later {object}.{}#{i}={value}", t.0)?,
+                _ => write!(f, " later {object}={value}")?,
+            }
         }
         if self.exc != Exc::None {
             write!(f, " exception {:?}", self.exc)?;

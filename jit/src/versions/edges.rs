@@ -10,6 +10,7 @@ use backend_x86::fragment::{FragmentEnd, ValueLocation};
 use backend_x86::residual::{Region, ResidualError, Saved, Target};
 use ir::lltype::LLType;
 
+use super::bridge::make_deferred;
 use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, PromotionId};
 use super::context::Context;
 use super::emit::{Draft, entry_of};
@@ -140,6 +141,9 @@ impl Jit {
         let words: Vec<(LLType, u64)> =
             params.map(|((_, ty, _), &p)| (ty, saved.read(p))).collect();
         let held = HeldWords::new(self, words);
+        if !context.deferred.is_empty() {
+            make_deferred(self.state, &context, &held.words());
+        }
         self.verify(super::verify::AT_EDGE);
         let direct = self.note_direct();
         self.budget.reached(direct);
@@ -333,7 +337,7 @@ impl Jit {
                     self.state.tenure();
                 }
                 let bits = held.words()[param];
-                let mut s = Session::at_edge(self, edge, chain);
+                let mut s = Session::at_edge(self, edge, chain, context);
                 s.origin.words = held.words();
                 s.promote_value(edge, number, chain, context, bits)?
             }
@@ -411,7 +415,7 @@ impl Jit {
     ) -> Result<(FragmentId, Option<Vec<ValueLocation>>), GiveUp> {
         let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
-        let mut s = Session::at_edge(self, edge, chain);
+        let mut s = Session::at_edge(self, edge, chain, context);
         if let Some((before, head)) = anew {
             s.set_mature(Some(before));
             s.head = Some(head);
@@ -442,7 +446,7 @@ impl Jit {
     ) -> Result<FragmentId, GiveUp> {
         let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
-        let mut s = Session::at_edge(self, edge, chain);
+        let mut s = Session::at_edge(self, edge, chain, context);
         s.resume_undecided(number, chain, context, Draft::edge(edge, entry))?;
         s.output
             .first
@@ -458,7 +462,7 @@ impl Jit {
     ) -> Result<FragmentId, GiveUp> {
         let places: Vec<ValueLocation> = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
-        let mut s = Session::at_edge(self, edge, chain);
+        let mut s = Session::at_edge(self, edge, chain, context);
         let boxes: Vec<BoxId> = s.begin(context, Draft::edge(edge, entry));
         let values = context
             .slots

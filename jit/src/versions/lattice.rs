@@ -381,7 +381,7 @@ fn same_kind(a: LLType, b: LLType) -> bool {
 
 /// How the arrival enters code compiled for `version`, if that is equal or more general.
 pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Option<Mapping> {
-    if version.reds().len() != arrival.reds().len() {
+    if version.reds().len() != arrival.reds().len() || version.deferred != arrival.deferred {
         return None;
     }
     let mut c = Cover {
@@ -424,6 +424,7 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
         (version.reds(), arrival.reds()),
         (version.exc_slots(), arrival.exc_slots()),
         (version.held_slots(), arrival.held_slots()),
+        (version.deferred_slots(), arrival.deferred_slots()),
     ];
     for (v, a) in partners {
         for (&v, &a) in v.iter().zip(a) {
@@ -463,7 +464,8 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
 /// A pair of classes that meet in a join.
 type Pair = (Node, Node);
 
-/// The least general context (of those we make) that covers both. The contexts have the same number of slots.
+/// The least general context (of those we make) that covers both. The contexts have the same number of slots, and the
+/// same deferred stores.
 pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
     let mut forced = [FxHashSet::default(), FxHashSet::default()];
     let exc = match (left.exc, right.exc) {
@@ -498,6 +500,7 @@ pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
         if held {
             partners.push((left.held_slots(), right.held_slots()));
         }
+        partners.push((left.deferred_slots(), right.deferred_slots()));
         let pairs = (partners.into_iter())
             .flat_map(|(l, r)| l.iter().zip(r))
             .map(|(&l, &r)| (Node::Class(l), Node::Class(r)));
@@ -506,6 +509,7 @@ pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
         if held {
             context.held = left.held;
         }
+        context.deferred.clone_from(&left.deferred);
         let mut grown = false;
         for (side, k) in std::mem::take(&mut j.more) {
             let of = if side == 0 { left } else { right };

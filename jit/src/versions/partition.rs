@@ -54,6 +54,7 @@ impl Context {
                 );
                 context.exc = self.exc;
                 context.held = self.held;
+                context.deferred.clone_from(&self.deferred);
                 *self = context;
                 nodes
             }

@@ -201,7 +201,11 @@ impl<'a> Session<'a> {
             jit.log.hold();
         }
         let pending = jit.state.set_exception_aside();
-        jit.state.work_mut().aside = true;
+        {
+            let mut work = jit.state.work_mut();
+            work.aside = true;
+            work.defers = jit.settings.borrow().defer;
+        }
         Session {
             run,
             draft: Draft::default(),
@@ -231,8 +235,14 @@ impl<'a> Session<'a> {
         }
     }
     /// A run for what follows an edge.
-    pub(super) fn at_edge(jit: &'a Jit, edge: EdgeId, chain: ChainId) -> Session<'a> {
+    pub(super) fn at_edge(
+        jit: &'a Jit,
+        edge: EdgeId,
+        chain: ChainId,
+        context: &Context,
+    ) -> Session<'a> {
         let mut s = Session::new(jit, jit.portal_of(chain));
+        jit.state.work_mut().stale = context.defers_virtuals();
         let edges = jit.code.edges.borrow();
         let e = &edges[edge];
         s.set_mature(e.mature);
@@ -319,6 +329,9 @@ impl<'a> Session<'a> {
         if kind == PointKind::Plain {
             return self.compile(chain, context, draft, None);
         }
+        if !context.deferred.is_empty() {
+            return self.arrive_from(chain, point, context, draft);
+        }
         let arrival = Arrival {
             key: chain,
             point,
@@ -365,6 +378,23 @@ impl<'a> Session<'a> {
                 self.go_on(None)
             }
             Choice::Refuse => Err(GiveUp::Refused),
+        }
+    }
+    /// The same with stores that are deferred: they are made first.
+    fn arrive_from(
+        &mut self,
+        chain: ChainId,
+        point: PointId,
+        context: &Context,
+        draft: Draft,
+    ) -> Result<(), GiveUp> {
+        let boxes = self.begin(context, draft);
+        self.bring(context, &boxes);
+        self.set_frames(chain, context, &boxes);
+        self.test_for_none();
+        match self.arrive(point)? {
+            Flow::On(answer) => self.go_on(answer),
+            Flow::Done => self.finish(),
         }
     }
     /// Compiles from the state at hand on.

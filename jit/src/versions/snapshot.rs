@@ -25,6 +25,7 @@ use super::context::{
     Context, Exc, HEAP_ENTRIES, HEAP_PARAMS, HeapEntry, Spot, ValueClass, ValueClassId,
 };
 use crate::support::boxes::{BoxFacts, BoxId, BoxValue, Range};
+use crate::support::deferred::DeferredStore;
 use crate::support::exc::ExcState;
 use crate::support::heap::{Index, MemoryLocation};
 use crate::support::state::{Knowledge, SupportState};
@@ -205,6 +206,8 @@ pub struct Flat {
     starts: Vec<u32>,
     fields: Vec<u32>,
     heap: Vec<HeapEntry>,
+    /// The locations of deferred stores, whose operands are the last slots.
+    deferred: Vec<Spot>,
     exc: Exc,
     /// The first box of each class.
     pub nodes: Vec<BoxId>,
@@ -256,6 +259,7 @@ impl Flat {
         self.starts.clear();
         self.fields.clear();
         self.heap.clear();
+        self.deferred.clear();
         self.nodes.clear();
         self.params.clear();
         self.rest.clear();
@@ -387,10 +391,41 @@ impl Flat {
                 self.held += 1;
             }
         }
+        self.deferred(from);
         self.close(from);
         self.heap(from);
         let none = self.fields.len() as u32;
         self.starts.resize(self.heads.len(), none);
+    }
+    /// Visits what deferred stores need: first those whose objects are reached already.
+    fn deferred(&mut self, from: &mut Source<'_>) {
+        let now = from.now;
+        let mut stores: SmallVec<[(u32, Spot, i64, &DeferredStore); 16]> = SmallVec::new();
+        for s in &now.heap.deferred {
+            let (spot, at) = match s.place {
+                MemoryLocation::Field(c, f) => (Spot::Field(c, f), None),
+                MemoryLocation::Item(c, i) => (Spot::Item(c, 0), Some(i)),
+                MemoryLocation::ItemField(c, f, i) => (Spot::ItemField(c, f, 0), Some(i)),
+                MemoryLocation::Length => continue,
+            };
+            let at = match at {
+                Some(Index::Const(i) | Index::Sum(_, i)) => i,
+                None => 0,
+            };
+            let object = self.known(s.object).unwrap_or(u32::MAX);
+            stores.push((object, spot, at, s));
+        }
+        stores.sort_by_key(|&(object, spot, at, _)| (object, spot, at));
+        for (_, spot, _, s) in stores {
+            self.deferred.push(spot);
+            for b in [Some(s.object), s.index, Some(s.value)]
+                .into_iter()
+                .flatten()
+            {
+                let id = self.visit(from, b);
+                self.slots.push(id);
+            }
+        }
     }
     /// Heap knowledge of objects that are reached, or constant.
     fn heap(&mut self, from: &mut Source<'_>) {
@@ -406,6 +441,10 @@ impl Flat {
             },
         };
         for (object, place, known) in now.heap.iter() {
+            // What is deferred says it.
+            if now.heap.is_deferred(object, place) {
+                continue;
+            }
             let constant = match boxes.get(object) {
                 // What never changes in a constant object is read from memory.
                 BoxValue::Const { .. } if known.immutable => continue,
@@ -609,6 +648,7 @@ impl Flat {
             self.heads.push(Noted::new(head, number));
         }
         self.heap.extend_from_slice(&context.heap);
+        self.deferred.extend_from_slice(&context.deferred);
         self.exc = context.exc;
     }
     /// The same as a context.
@@ -627,6 +667,7 @@ impl Flat {
             held: self.held,
             classes: IndexVec::from_raw(classes),
             heap: self.heap.clone(),
+            deferred: self.deferred.clone(),
             exc: self.exc,
         }
     }
@@ -729,13 +770,25 @@ impl Snapshots {
         } = self;
         // The numbers of what there is, of each list's end, and of how many there are.
         let lists = 2 * flat.heads.len() + flat.fields.len();
-        bytes.begin(flat.slots.len() + lists + 4 * flat.heap.len() + 8);
+        bytes.begin(flat.slots.len() + lists + 4 * flat.heap.len() + flat.deferred.len() + 9);
         let mut numbers = Numbers::new();
         let exc = EXCS.iter().position(|&e| e == flat.exc).unwrap_or(0);
         let held = u32::from(flat.held > 0);
-        bytes.put((flat.slots.len() as u32) << 3 | held << 2 | exc as u32);
+        let deferred = u32::from(!flat.deferred.is_empty());
+        bytes.put((flat.slots.len() as u32) << 4 | deferred << 3 | held << 2 | exc as u32);
         if flat.held > 0 {
             bytes.put(flat.held);
+        }
+        if !flat.deferred.is_empty() {
+            bytes.put(flat.deferred.len() as u32);
+        }
+        for &spot in &flat.deferred {
+            let place = Place {
+                spot,
+                immutable: false,
+                indexed: spot.is_item(),
+            };
+            bytes.put(spots.number(place).0);
         }
         for &k in &flat.slots {
             numbers.put(bytes, k);
@@ -780,8 +833,12 @@ impl Snapshots {
         let mut r = Reader { bytes, next: 0 };
         let first = r.get();
         let held = if first & 4 != 0 { r.get() } else { 0 };
+        let stores = if first & 8 != 0 { r.get() } else { 0 };
+        let deferred = (0..stores)
+            .map(|_| self.spots[r.get() as usize].spot)
+            .collect();
         let slots = r
-            .list((first >> 3) as usize)
+            .list((first >> 4) as usize)
             .into_iter()
             .flatten()
             .collect();
@@ -815,6 +872,7 @@ impl Snapshots {
             held,
             classes: IndexVec::from_raw(classes),
             heap,
+            deferred,
             exc: EXCS[(first & 3) as usize],
         }
     }

@@ -233,6 +233,28 @@ impl Table {
         let mut versions = self.of_key(key).iter();
         versions.any(|&v| maturity.takes(self.versions[v].maturity))
     }
+    /// Whether an arrival goes on with the stores that it has deferred: in a version that has the same, or in the first
+    /// one of its key. Others make them, so that ways meet that have stored different things.
+    pub fn takes_deferred(
+        &self,
+        key: ChainId,
+        context: &Context,
+        maturity: Maturity,
+        objects: &dyn Objects,
+    ) -> bool {
+        let mut any = false;
+        for &v in self.of_key(key) {
+            let version = &self.versions[v];
+            if maturity.takes(version.maturity) {
+                any = true;
+                let near = |m: Mapping| m.distance() <= THRESHOLD;
+                if covers(&version.context, context, objects).is_some_and(near) {
+                    return true;
+                }
+            }
+        }
+        !any
+    }
     /// What to do with an arrival. `pass` is asked before work goes into a version that is not wanted.
     pub fn choose(
         &mut self,
@@ -244,6 +266,7 @@ impl Table {
         let entry = self.keys.entry(a.key).or_default();
         let candidates: SmallVec<[VersionId; 8]> = (entry.versions.iter().copied())
             .filter(|&v| a.maturity.takes(self.versions[v].maturity))
+            .filter(|&v| self.versions[v].context.deferred == a.context.deferred)
             .collect();
         // What is known at the head of a loop is known in all its turns; elsewhere ways multiply that do not meet.
         let near_enough = if a.maturity.is_mature() && a.loop_head {

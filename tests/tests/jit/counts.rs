@@ -250,6 +250,19 @@ fn stack() -> Result<(), String> {
     demand(&log, &l, l.count("int_add") > 0, "an addition")
 }
 
+/// The same of frames on the heap: what is put on the stack for a moment is not allocated, and of the stores to a
+/// location the last one of a turn is made.
+fn heap_stack() -> Result<(), String> {
+    let (log, l) = counted("heap_stack", &["20000"])?;
+    demand(&log, &l, l.count("malloc") <= 2, "two allocations")?;
+    demand(
+        &log,
+        &l,
+        l.count("setarrayitem") <= 8,
+        "eight stores of items",
+    )
+}
+
 /// Of an array that was there before, no access in the loop tests its size: what was known of it goes round.
 fn registers() -> Result<(), String> {
     let (log, l) = counted("registers", &["200"])?;
@@ -290,6 +303,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));
     trials.push(trial("stack", Box::new(stack)));
+    trials.push(trial("heap_stack", Box::new(heap_stack)));
     trials.push(trial("registers", Box::new(registers)));
     trials.push(trial("cells", Box::new(cells)));
     trials

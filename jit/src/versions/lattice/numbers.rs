@@ -173,6 +173,7 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> Option<Context
     );
     out.exc = context.exc;
     out.held = context.held;
+    out.deferred.clone_from(&context.deferred);
     Some(out)
 }
 

@@ -54,6 +54,15 @@ fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
     let (of_int, of_ref) = (of(true), of(false));
     // Two nodes in front make sure that both kinds exist.
     let pick = |from: &[usize], n: u8| from[n as usize % from.len()];
+    // Two deferred stores: a field of an object, and an item of another one.
+    let [a, b, c, d, e] = [refs[0], ints[0], refs[1], ints[1], ints[2]];
+    let deferred = [
+        pick(&of_ref, a.rotate_left(3)),
+        pick(&of_int, b.rotate_left(3)),
+        pick(&of_ref, c.rotate_left(3)),
+        pick(&of_int, d.rotate_left(3)),
+        pick(&of_int, e.rotate_left(3)),
+    ];
     let slots: Vec<usize> = ints
         .iter()
         .map(|&n| pick(&of_int, n))
@@ -62,6 +71,7 @@ fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
                 .take(if *exc == 3 { 5 } else { 3 })
                 .map(|&n| pick(&of_ref, n)),
         )
+        .chain(deferred)
         .collect();
     let mut seen = FxHashSet::default();
     // What one constant is, is one object or number.
@@ -150,6 +160,10 @@ fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
             ],
         },
     });
+    c.deferred = vec![
+        Spot::Field(ContainerId(1), 7),
+        Spot::Item(ContainerId(2), 0),
+    ];
     c.exc = [Exc::None, Exc::Unknown, Exc::Pending, Exc::Virtual][usize::from(*exc)];
     c
 }

@@ -299,6 +299,7 @@ impl Session<'_> {
     /// The outermost frame returns; nothing is held any more.
     fn leave(&mut self, done: &Frame, word: u64) -> Result<(), GiveUp> {
         let jit = self.jit();
+        jit.state.make_stores();
         let (color, ty) = jit.info().copies[jit.point(done.point).copy].result;
         let result: Option<BoxId> = match (color, ty) {
             (_, LLType::Void) => None,

@@ -117,6 +117,7 @@ impl Session<'_> {
         if jit.may_make(&call, args) {
             return Ok(Flow::On(None));
         }
+        jit.state.make_stores();
         let (outward, unsettled) = jit.seen(function);
         let (chain, slots) = (self.run.chain(), self.run.slots());
         let edge = self.edge_stub_here(EdgeKind::Plain, chain, &slots, Arm::NONE);

@@ -140,12 +140,16 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         }
         let chain = chain.unwrap_or_else(|| self.run.chain());
-        let (context, nodes) = capture(jit, &self.run.slots());
+        let (mut context, mut nodes) = capture(jit, &self.run.slots());
         if kind == PointKind::Plain || self.has_enough() {
             // Enough for now: the rest is compiled when it is reached.
             let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
             self.emit(FragmentEnd::Jump(edge));
             return Ok(Flow::Done);
+        }
+        if !context.deferred.is_empty() && !self.keeps_deferred(chain, &context, head, maturity) {
+            jit.state.make_stores();
+            (context, nodes) = capture(jit, &self.run.slots());
         }
         self.note_transparency(kind, size);
         let arrival = Arrival {
@@ -204,6 +208,20 @@ impl Session<'_> {
                 Ok(Flow::Done)
             }
         }
+    }
+    /// Whether deferred stores cross the border to a version. At the head of a loop they do not: its first arrival says
+    /// little about what is stored at the end of each turn. Nor where code is made again, whose turns are one piece.
+    fn keeps_deferred(
+        &self,
+        chain: ChainId,
+        context: &Context,
+        head: bool,
+        maturity: Maturity,
+    ) -> bool {
+        let jit = self.jit();
+        let objects = jit.state.tables;
+        let table = jit.table.borrow();
+        !head && !maturity.is_mature() && table.takes_deferred(chain, context, maturity, objects)
     }
     /// Where there is a version to go on in: whether the run has emitted code that writes what elidable functions read
     /// (see [`super::certain`]), and goes on without it, which it may a few times.

@@ -162,10 +162,13 @@ impl Session<'_> {
         if let BoxValue::Const { ty, bits } = value {
             return Ok(Flow::On(Some(Answer(memory::to_state(ty, bits)))));
         }
+        jit.state.make_stores_of_virtuals();
         let chain = self.run.chain();
         let mut slots = self.run.slots();
         slots.push(b);
-        if let Some(answer) = self.take_value(b, chain, &slots) {
+        if !jit.state.work().stale
+            && let Some(answer) = self.take_value(b, chain, &slots)
+        {
             return Ok(Flow::On(Some(answer)));
         }
         let number = jit.code.new_promotion(Promotion::default());

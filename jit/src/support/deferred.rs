@@ -1,0 +1,173 @@
+//! Deferred stores: what the program has stored, and memory does not hold yet.
+//!
+//! ```text
+//! stack[4] = W_Int(v2)      no code         deferred: stack[4] = new W_Int { v2 }
+//! stack[4].value            v2
+//! stack[4] = None           no code         deferred: stack[4] = null; nobody needs the object any more
+//! if not v3 then E0(...)                    the snapshot of E0 has what is deferred
+//! f()                       v4 = ...        all stores are made: the call may read them
+//! ```
+//! An interpreter pushes what it pops a moment later, and stores the height of its stack with each of them: of the
+//! stores to an object that exists the last one counts, as far as nobody looks. So a store is noted, and made where
+//!
+//! * an operation may read the location, or write it, through another reference that may be the same;
+//! * something is called, or done whose effect on memory is not known;
+//! * a version begins, or is jumped to ([`crate::versions::session`]), and where residual code is left.
+//!
+//! Code that leaves by an edge takes what is deferred with it: [snapshots](crate::versions::context::Context) have it,
+//! and what follows the edge makes the stores. So objects that are only put into such locations for a moment are never
+//! allocated.
+//!
+//! **Two deferred stores never may go to one location**, so their order does not matter. Fields that never change or
+//! rarely do, and those that elidable functions are known to read, are stored at once.
+//!
+//! The compiler reads memory, too: it calls elidable functions of constants, and generators load what never changes. So
+//! **memory is as the program would have it where new constants come from**: an arrival at an edge makes the deferred
+//! stores before anything is compiled, but for those of virtual objects, and in front of a promotion those are made by
+//! the code. A field that changes rarely is written after all that is deferred.
+use ir::lltype::LLType;
+use lowlevel::{AliasRegion, LLOp};
+use smallvec::SmallVec;
+
+use super::access::part;
+use super::boxes::BoxId;
+use super::heap::MemoryLocation;
+use super::ops::Compiler;
+use super::state::{ForceReason, SupportState};
+use super::virtuals::{SlotStore, slot};
+use jit_abi::info::OpInfo;
+
+/// Stores that may be deferred at a time: what is deferred is alive at each edge.
+const MAX_DEFERRED: usize = 16;
+
+/// A store that has not been made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeferredStore {
+    /// The object, which exists.
+    pub object: BoxId,
+    pub place: MemoryLocation,
+    /// Of an item: its index.
+    pub index: Option<BoxId>,
+    pub value: BoxId,
+}
+
+impl SupportState {
+    /// Makes all deferred stores.
+    pub fn make_stores(&self) {
+        if !self.work().now.heap.deferred.is_empty() {
+            self.compiler(|c| c.make_stores());
+        }
+    }
+    /// Makes those of virtual objects: the others can be made for an arrival at an edge before anything is compiled.
+    pub fn make_stores_of_virtuals(&self) {
+        if !self.work().now.heap.deferred.is_empty() {
+            self.compiler(|c| c.make_stores_if(|c, s| c.get(s.value).is_virtual()));
+        }
+    }
+}
+
+impl Compiler<'_> {
+    /// How a location is stored to; `None` if it is none of a value.
+    fn store_to(&self, place: MemoryLocation) -> Option<SlotStore> {
+        let c = place.container()?;
+        let shape = &self.t.shapes[c];
+        let number = match place {
+            MemoryLocation::Field(c, f) => shape.leaf(c, f)?,
+            MemoryLocation::Item(..) => shape.item(0, None)?,
+            MemoryLocation::ItemField(_, f, _) => shape.item(0, Some(f))?,
+            MemoryLocation::Length => return None,
+        };
+        slot(shape, self.is_array(c), c, number)
+    }
+    /// Whether a store may wait: nobody but the program's own loads and stores, and what it calls, sees the difference.
+    fn may_wait(&self, op: &LLOp, place: MemoryLocation) -> bool {
+        let part = part(op);
+        let types = self.t.types();
+        let root = self.t.info.known.object;
+        self.w.defers
+            && types.is_gc(part.container())
+            && !part.is_immutable(types)
+            && !matches!(place, MemoryLocation::Field(c, 0) if Some(c) == root)
+            && !self.t.rewritable.contains(&part)
+            && self.s.watchable(part).is_none()
+            && self.store_to(place).is_some_and(|s| s.op == *op)
+    }
+    /// Defers a store if it may wait. What may be the same location has been dealt with.
+    pub(super) fn defer(&mut self, op: &LLOp, store: DeferredStore) -> bool {
+        if !self.may_wait(op, store.place) {
+            return false;
+        }
+        let list = &mut self.w.now.heap.deferred;
+        let same = |s: &&mut DeferredStore| (s.object, s.place) == (store.object, store.place);
+        if let Some(before) = list.iter_mut().find(same) {
+            before.value = store.value;
+            return true;
+        }
+        if list.len() >= MAX_DEFERRED {
+            let oldest = list.remove(0);
+            self.make_store(oldest);
+        }
+        self.w.now.heap.deferred.push(store);
+        true
+    }
+    /// A location of an object is accessed: makes the stores to what may be the same one. `but`: not that to this
+    /// location of this box.
+    pub(super) fn make_stores_to(
+        &mut self,
+        place: MemoryLocation,
+        base: BoxId,
+        but: Option<MemoryLocation>,
+    ) {
+        if self.w.now.heap.deferred.is_empty() {
+            return;
+        }
+        let descr = place.descr();
+        self.make_stores_if(|c, s| {
+            s.place.descr() == descr
+                && !s.place.apart(place)
+                && (s.object, Some(s.place)) != (base, but)
+                && (s.object == base || c.may_alias(s.object, base))
+        });
+    }
+    /// Makes the stores to items of arrays of a kind.
+    pub(super) fn make_stores_to_items(&mut self, part: AliasRegion) {
+        let c = part.container();
+        self.make_stores_if(|_, s| s.index.is_some() && s.place.container() == Some(c));
+    }
+    /// Makes all deferred stores.
+    pub(super) fn make_stores(&mut self) {
+        self.make_stores_if(|_, _| true);
+    }
+    fn make_stores_if(&mut self, which: impl Fn(&Self, &DeferredStore) -> bool) {
+        let list = &self.w.now.heap.deferred;
+        if list.is_empty() {
+            return;
+        }
+        let due: SmallVec<[DeferredStore; MAX_DEFERRED]> =
+            list.iter().filter(|&s| which(self, s)).copied().collect();
+        (self.w.now.heap.deferred).retain(|s| !due.contains(s));
+        for s in due {
+            self.make_store(s);
+        }
+    }
+    /// Emits a store that was deferred.
+    fn make_store(&mut self, s: DeferredStore) {
+        let store = self.store_to(s.place).expect("it was deferred");
+        let container = s.place.container().expect("it was deferred");
+        if self.get(s.value).is_virtual() {
+            self.force(s.value, ForceReason::Stored);
+        }
+        let object = self.canonical(s.object);
+        self.barrier(part(&store.op), object, s.index, s.value, store.ty);
+        let mut types = vec![LLType::Ptr(container)];
+        types.extend(s.index.map(|_| LLType::Signed));
+        types.push(store.ty);
+        let info = OpInfo::new(store.op, types, LLType::Void, self.w.location);
+        let args: SmallVec<[BoxId; 3]> = [Some(object), s.index, Some(s.value)]
+            .into_iter()
+            .flatten()
+            .collect();
+        self.emit_void(info.op.clone(), &info, &args, ForceReason::Stored);
+        self.w.now.heap.escape(s.value);
+    }
+}
