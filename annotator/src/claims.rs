@@ -152,9 +152,9 @@ impl Annotator {
         let text = |no_nul: bool, wide: bool| {
             Annotation::new(AnnotationKind::Text(TextKind {
                 wide,
-                single: false,
                 nullable: can_be_none(0),
                 no_nul,
+                ..TextKind::STR
             }))
         };
         Some(match name.as_str() {

@@ -510,3 +510,20 @@ fn sources_in_python2() {
     let (code, out, err) = f.genext(&alone, &["run", "t.py"]);
     assert_eq!((code, out.as_str()), (Some(0), "c\n"), "{err}");
 }
+
+/// A target in Python 2.7 whose folder is a package is a module of its own, as with `translate.py`: packages beside it
+/// are not parts of that package, and there is one of each.
+#[test]
+fn target_in_a_package() {
+    let f = Folder::new("inpackage");
+    let text = "from kinds import maker\ndef entry_point(argv):\n    shape = maker.make(len(argv))\n    print shape.corners()\n    return 0\n\ndef target(*args):\n    return entry_point, None\n";
+    let init = "class Shape(object):\n    def corners(self):\n        return 0\nimport maker\n";
+    let maker = "import kinds\nclass Square(kinds.Shape):\n    def corners(self):\n        return 4\ndef make(n):\n    return kinds.Shape() if n > 5 else Square()\n";
+    let folder = f.0.join("kinds");
+    std::fs::create_dir(&folder).expect("made");
+    std::fs::write(f.0.join("__init__.py"), "").expect("written");
+    std::fs::write(folder.join("__init__.py"), init).expect("written");
+    std::fs::write(folder.join("maker.py"), maker).expect("written");
+    let (code, out, err) = f.genext(text, &["run", "t.py"]);
+    assert_eq!((code, out.as_str()), (Some(0), "4\n"), "{err}");
+}

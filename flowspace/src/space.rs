@@ -338,6 +338,11 @@ impl<'a> FlowSpace<'a> {
         if args.keywords.is_empty() && star.is_none() {
             return self.simple_call(f, positional, span);
         }
+        let redirected = match f {
+            Operand::Const(c) => special::redirected(self, &c.0).map(constant),
+            Operand::Var(_) => None,
+        };
+        let f = redirected.as_ref().unwrap_or(f);
         if let Operand::Const(c) = f
             && let Some(rewritten) = special::lookup_keywords(&c.0)
         {

@@ -101,7 +101,7 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         ("commonprefix", "rcommonprefix"),
         ("normcase", "rnormcase"),
     ];
-    const SYSTEM: [&str; 22] = [
+    const SYSTEM: [&str; 23] = [
         "stat",
         "lstat",
         "fstat",
@@ -124,6 +124,7 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         "tmpnam",
         "uname",
         "waitpid",
+        "walk",
     ];
     let text = |module: &str, name: &str| space.live.import(module).ok()?.get(name);
     match f {

@@ -70,6 +70,47 @@ def listdir(path):
     return text.split('\0')
 
 
+class _Folder(object):
+    """A folder of `walk`: what is in it is read when the walk gets there."""
+
+    def __init__(self, path):
+        self.path = path
+        self.folders = []
+        self.others = []
+        self.is_read = False
+
+    def read(self):
+        self.is_read = True
+        for name in listdir(self.path):
+            if os.path.isdir(os.path.join(self.path, name)):
+                self.folders.append(name)
+            else:
+                self.others.append(name)
+
+
+def walk(top, topdown=True, onerror=None, followlinks=False):
+    waiting = [_Folder(top)]
+    while waiting:
+        folder = waiting.pop()
+        if not folder.is_read:
+            try:
+                folder.read()
+            except OSError as error:
+                if onerror is not None:
+                    onerror(error)
+                continue
+            if topdown:
+                yield folder.path, folder.folders, folder.others
+            else:
+                waiting.append(folder)
+            for i in range(len(folder.folders) - 1, -1, -1):
+                path = os.path.join(folder.path, folder.folders[i])
+                if followlinks or not islink(path):
+                    waiting.append(_Folder(path))
+        else:
+            yield folder.path, folder.folders, folder.others
+
+
 def pipe():
     both = os._pipe()
     return both >> 32, both & 0xffffffff

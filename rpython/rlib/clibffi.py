@@ -1,5 +1,7 @@
 # genext: python2
 """Types of the library libffi. Libraries cannot be loaded: `CDLL` raises DLOpenError, as for one that does not exist."""
+from rpython.rlib._missing import refuse
+from rpython.rlib.objectmodel import specialize
 from rpython.rtyper.lltypesystem import lltype, rffi
 
 FFI_OK, FFI_BAD_TYPEDEF = 0, 1
@@ -12,6 +14,8 @@ FFI_TYPE_PP = rffi.CArrayPtr(FFI_TYPE_P)
 FFI_TYPE = rffi.CStruct('ffi_type', ('size', rffi.ULONG), ('alignment', rffi.USHORT), ('type', rffi.USHORT),
                         ('elements', FFI_TYPE_PP))
 FFI_TYPE_P.TO.become(FFI_TYPE)
+FFI_CIF = lltype.Struct('ffi_cif', ('words', lltype.FixedSizeArray(lltype.Signed, 4)))
+FFI_CIFP = lltype.Ptr(FFI_CIF)
 FFI_CLOSUREP = rffi.CArrayPtr(lltype.Signed)
 
 
@@ -56,8 +60,9 @@ _INTEGERS = {(1, True): ffi_type_sint8, (1, False): ffi_type_uint8, (2, True): f
              (8, False): ffi_type_uint64}
 
 
+@specialize.memo()
 def cast_type_to_ffitype(TP):
-    """The description of a type; not in translated programs."""
+    """The description of a type that is a constant."""
     if TP is lltype.Void:
         return ffi_type_void
     if TP is rffi.DOUBLE:
@@ -89,17 +94,19 @@ class CDLL(object):
 
 class _ClosureHeap(object):
     def alloc(self):
-        raise NotImplementedError('callbacks of C cannot be made')
+        refuse('callbacks of C cannot be made')
+        return lltype.nullptr(FFI_CLOSUREP.TO)
 
     def free(self, closure):
-        raise NotImplementedError('callbacks of C cannot be made')
+        refuse('callbacks of C cannot be made')
 
 
 closureHeap = _ClosureHeap()
 
 
 def c_ffi_prep_closure(closure, cif, function, data):
-    raise NotImplementedError('callbacks of C cannot be made')
+    refuse('callbacks of C cannot be made')
+    return rffi.cast(rffi.INT, FFI_BAD_TYPEDEF)
 
 
 def get_libc_name():

@@ -207,6 +207,12 @@ def record_exact_class(value, cls):
     assert type(value) is cls
 
 
+@specialize.arg(1)
+def record_known_class(value, cls):
+    """That an object is an instance of a class. The JIT finds it out."""
+    assert isinstance(value, cls)
+
+
 @specialize.call_location()
 def conditional_call(condition, function, *args):
     """A call that is rarely made: compiled code has it only where it was seen."""

@@ -15,6 +15,8 @@ SHIFT = 31
 MASK = (1 << SHIFT) - 1
 KARATSUBA_CUTOFF = 70
 FLOAT_BITS = 53
+# The digits that `format` is given.
+BASE8, BASE10, BASE16 = '01234567', '0123456789', '0123456789abcdef'
 MAX_EXPONENT = 1024
 MIN_EXPONENT = -1074
 
@@ -920,6 +922,87 @@ class rbigint(object):
 
     def bit_length(self):
         return _bits(self._digits)
+
+    # ---- what newer versions of RPython have as well
+
+    @property
+    def _size(self):
+        """The number of digits with the sign of the number."""
+        return self.sign * len(self._digits)
+
+    def get_sign(self):
+        return self.sign
+
+    def fits_int(self):
+        """Whether `toint` gives it."""
+        try:
+            self.toint()
+        except OverflowError:
+            return False
+        return True
+
+    def int_floordiv(self, other):
+        return self.floordiv(rbigint.fromint(other))
+
+    int_div = int_floordiv
+
+    def int_divmod(self, other):
+        return self.divmod(rbigint.fromint(other))
+
+    def int_mod_int_result(self, other):
+        return self.int_mod(other).toint()
+
+    def int_pow(self, other, modulus=None):
+        return self.pow(rbigint.fromint(other), modulus)
+
+    def rqshift(self, int_other):
+        """The magnitude is shifted, by a number that is not negative."""
+        return _make(self.sign, _shift_right(self._digits, int_other))
+
+    def bit_count(self):
+        """The number of ones in the magnitude."""
+        count = 0
+        for digit in self._digits:
+            rest = intmask(digit)
+            while rest:
+                rest &= rest - 1
+                count += 1
+        return count
+
+    def gcd(self, other):
+        a, b = self.abs(), other.abs()
+        while b.sign:
+            a, b = b, a.mod(b)
+        return a
+
+    def isqrt(self):
+        """The square root, rounded down, by Newton's method from above."""
+        if self.sign < 0:
+            raise ValueError("isqrt() argument must be nonnegative")
+        if self.sign == 0:
+            return NULLRBIGINT
+        root = ONERBIGINT.lshift((self.bit_length() + 1) >> 1)
+        while True:
+            better = root.add(self.floordiv(root)).rshift(1)
+            if better.ge(root):
+                return root
+            root = better
+
+    @staticmethod
+    def add_int_int_bigint_result(a, b):
+        return rbigint.fromint(a).int_add(b)
+
+    @staticmethod
+    def sub_int_int_bigint_result(a, b):
+        return rbigint.fromint(a).int_sub(b)
+
+    @staticmethod
+    def mul_int_int_bigint_result(a, b):
+        return rbigint.fromint(a).int_mul(b)
+
+    @staticmethod
+    def lshift_int_int_bigint_result(a, count):
+        return rbigint.fromint(a).lshift(count)
 
     def log(self, base):
         """The logarithm; natural for a base of 0."""

@@ -1,6 +1,8 @@
 """Paths, for translated programs (POSIX rules)."""
 import os
 
+sep = altsep = '/'
+
 
 def risabs(path):
     return path.startswith('/')

@@ -4,8 +4,9 @@ from rpython.rlib.objectmodel import newlist_hint, specialize
 from rpython.rlib.rarithmetic import maxint, ovfcheck
 
 
+@specialize.argtype(0)
 def _isspace(c):
-    return c == ' ' or '\t' <= c <= '\r'
+    return c.isspace()
 
 
 # ____________________________________________________________ methods as functions

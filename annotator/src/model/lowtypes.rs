@@ -32,6 +32,9 @@ pub(crate) struct LowTypes {
     /// Structures being converted, by the identity of their dictionary of fields, and the container if one refers to
     /// itself.
     open: Vec<(Identity, Option<ContainerId>)>,
+    /// Structures that refer to themselves, by the identity of their dictionary of fields, which is kept: the forward
+    /// reference and the type that it becomes are two objects with one dictionary.
+    recursive: FxHashMap<Identity, (Value, ContainerId)>,
 }
 
 impl LowTypes {
@@ -153,6 +156,9 @@ impl Annotator {
                 let name = Name::new(&self.live_text(v, "_name")?);
                 let gc = gc(self);
                 let key = fields.identity();
+                if let Some((_, c)) = self.low_types.recursive.get(&key) {
+                    return Some(FieldType::Inline(*c));
+                }
                 if let Some(i) = self.low_types.open.iter().position(|o| o.0 == key) {
                     let known = self.low_types.open[i].1;
                     let c = known.unwrap_or_else(|| self.program.types.forward(name, gc));
@@ -171,6 +177,7 @@ impl Annotator {
                 let c = match forward {
                     Some(id) => {
                         self.program.types.define(id, c);
+                        self.low_types.recursive.insert(key, (fields, id));
                         id
                     }
                     None => self.program.types.intern(c),

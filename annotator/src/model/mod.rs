@@ -335,12 +335,7 @@ impl Interner {
                 fixed::STR => AnnotationKind::Text(TextKind::STR),
                 fixed::CHAR => AnnotationKind::Text(TextKind::CHAR),
                 fixed::NONE => AnnotationKind::None,
-                fixed::STR0 => AnnotationKind::Text(TextKind {
-                    wide: false,
-                    single: false,
-                    nullable: false,
-                    no_nul: true,
-                }),
+                fixed::STR0 => AnnotationKind::Text(TextKind::STR.with_no_nul(true)),
                 fixed::UNICODE => AnnotationKind::Text(TextKind::UNICODE),
                 _ => AnnotationKind::Text(TextKind::UNICHAR),
             };

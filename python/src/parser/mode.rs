@@ -8,7 +8,8 @@
 //!    change meaning: `/`, `maxint`, `xrange`);
 //! 4. Python 2.7 if one file of the root takes a name from the builtins that only 2.7 has (`unichr`), and no file
 //!    parses only as Python 3. A file that asks which Python runs it (`except NameError`, `sys.version_info`) says
-//!    nothing;
+//!    nothing, unless it imports something of `rpython` and tries such a name (`try: unichr(0)`, `except NameError`):
+//!    RPython's own toolchain, which runs in Python 2.7, has it;
 //! 5. Python 3.
 use std::path::{Path, PathBuf};
 
@@ -124,8 +125,16 @@ fn evidence(text: &str) -> Evidence {
         }
     };
     let mentions = |words: &[&str]| words.iter().any(|w| text.contains(w));
-    if !mentions(PYTHON2_NAMES) || mentions(VERSION_QUESTIONS) {
+    if !mentions(PYTHON2_NAMES) {
         return Evidence::Nothing;
+    }
+    if mentions(VERSION_QUESTIONS) {
+        let both = text.lines().any(imports_rpython) && tries_python2(text);
+        return if both && parse_file(file, Mode::Py2).is_ok() {
+            Evidence::Names
+        } else {
+            Evidence::Nothing
+        };
     }
     let used = compile::builtins_used(&module).unwrap_or_default();
     let old = used.iter().any(|n| PYTHON2_NAMES.contains(&n.as_str()));
@@ -134,6 +143,37 @@ fn evidence(text: &str) -> Evidence {
     } else {
         Evidence::Nothing
     }
+}
+
+/// Whether a line imports something of RPython's library.
+fn imports_rpython(line: &str) -> bool {
+    let line = line.trim_start();
+    ["from rpython.", "import rpython."]
+        .iter()
+        .any(|start| line.starts_with(start))
+}
+
+/// Whether a `try` of the module's own level takes a name that only Python 2.7 has, and catches that it is not there.
+fn tries_python2(text: &str) -> bool {
+    let mut body: Option<String> = None;
+    for line in text.lines() {
+        if line.trim_end() == "try:" {
+            body = Some(String::new());
+        } else if line.starts_with([' ', '\t', '#']) || line.trim().is_empty() {
+            if let Some(body) = &mut body {
+                body.push_str(line);
+                body.push('\n');
+            }
+        } else {
+            let tried = body.take().unwrap_or_default();
+            let is_name = |c: char| c.is_alphanumeric() || c == '_';
+            let mut words = tried.split(|c: char| !is_name(c));
+            if line.starts_with("except NameError") && words.any(|w| PYTHON2_NAMES.contains(&w)) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Whether a text parses as Python 3 but not as Python 2.7.
@@ -242,6 +282,7 @@ mod tests {
             "print(unichr(1))\n",
             "def f(n):\n    return [xrange(n) for i in n]\n",
             "class A:\n    x = long(1)\n",
+            "import rpython.rlib\ntry:\n    unichr(0)\nexcept NameError:\n    unichr = chr\n",
         ];
         for text in python2 {
             assert_eq!(of_text(text), Mode::Py2, "{text}");
@@ -256,6 +297,7 @@ mod tests {
             "from functools import reduce\nreduce(1)\n",
             "from compat import *\nunichr(1)\n",
             "try:\n    xrange\nexcept NameError:\n    pass\n",
+            "import rpython.rlib\ntry:\n    f()\nexcept NameError:\n    pass\n# a file\n",
             "print(f'{unichr(1)}')\n",
             "x.unicode, x.cmp(y)\n",
         ];

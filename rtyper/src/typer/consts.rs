@@ -116,10 +116,11 @@ impl RTyper {
             }
             (Repr::Unicode, _) => match v.unwrapped() {
                 Value::Unicode(u) => self.unicode_const(&u.points),
-                Value::Str(s) => {
+                Value::Str(s) if s.bytes.is_ascii() => {
                     let p: Vec<u32> = s.bytes.iter().map(|&b| u32::from(b)).collect();
                     self.unicode_const(&p)
                 }
+                Value::Str(_) => return Err(self.no_unicode(v)),
                 _ => return Ok(None),
             },
             (Repr::List(_) | Repr::ByteArray | Repr::Range { .. }, _) => self.list_const(r, v)?,
@@ -164,6 +165,10 @@ impl RTyper {
             _ => return self.scalar_const(r, ty, v),
         }))
     }
+    /// Of a byte string that is not of ASCII characters, where a unicode string is wanted.
+    fn no_unicode(&mut self, v: &Value) -> Box<ir::diag::Diagnostic> {
+        self.unsupported(format!("the byte string {v:?} among unicode strings"))
+    }
     fn scalar_const(&mut self, r: ReprId, ty: LLType, v: &Value) -> R<Option<Const>> {
         let unwrapped = v.unwrapped();
         Ok(match (self.repr(r), &unwrapped) {
@@ -190,9 +195,10 @@ impl RTyper {
             (Repr::UniChar, Value::Unicode(u)) if u.points.len() == 1 => {
                 Some(Const::unichar(u.points[0]))
             }
-            (Repr::UniChar, Value::Str(s)) if s.bytes.len() == 1 => {
+            (Repr::UniChar, Value::Str(s)) if s.bytes.len() == 1 && s.bytes.is_ascii() => {
                 Some(Const::unichar(u32::from(s.bytes[0])))
             }
+            (Repr::UniChar, Value::Str(_)) => return Err(self.no_unicode(v)),
             (Repr::UniChar, _) => None,
             _ => {
                 let r = self.show_repr(r);

@@ -10,15 +10,46 @@ use std::rc::Rc;
 
 impl Space {
     /// Imports the target of a translation. Its folder is put in front of `sys.path`; the module's name is the file's
-    /// stem. If the file lies inside a package tree, the tree's parent is on the path and the module gets its dotted
-    /// name.
+    /// stem. If the file lies inside a package tree, the tree's parent is on the path, too, and the module gets its
+    /// dotted name, but for a file in Python 2.7 without relative imports: `translate.py` runs it as a module of its
+    /// own, so that `import sibling` finds `sibling` and not `package.sibling`, of which there would be two then.
     // The diagnostic goes to the user once; its size does not matter.
     pub fn import_target(&self, path: &Path) -> Result<Value, Diagnostic> {
         self.restart_limits();
         let path = self.checked_path(path)?;
-        let module = self.import_file(&path).map_err(|e| self.diagnostic(e))?;
+        let module = match self.stands_alone(&path) {
+            true => self.import_alone(&path),
+            false => self.import_file(&path),
+        };
+        let module = module.map_err(|e| self.diagnostic(e))?;
         self.flush();
         Ok(Value::Module(module))
+    }
+    /// Whether a target inside a package of the user's is run as a module of its own.
+    fn stands_alone(&self, path: &Path) -> bool {
+        let (top, dotted) = tree_of(path);
+        let Some((package, _)) = dotted.rsplit_once('.') else {
+            return false;
+        };
+        let relative = |text: String| {
+            let mut lines = text.lines().map(str::trim_start);
+            lines.any(|l| {
+                l.strip_prefix("from")
+                    .is_some_and(|rest| rest.trim_start().starts_with('.'))
+            })
+        };
+        self.mode_of(path) == Mode::Py2
+            && !self.overlay_tree(package, &top)
+            && !std::fs::read_to_string(path).is_ok_and(relative)
+    }
+    /// Runs a file of a package as a module of its own.
+    fn import_alone(&self, path: &Path) -> PyResult<Rc<ModuleObj>> {
+        let (top, dotted) = tree_of(path);
+        self.prepend_path(&top);
+        self.prepend_path(&path.parent().map(Path::to_path_buf).unwrap_or_default());
+        self.mode.set(Mode::Py2);
+        let name = dotted.rsplit('.').next().unwrap_or(&dotted);
+        self.run_path(path, name)
     }
     /// The same for a text from elsewhere: standard input.
     ///

@@ -9,7 +9,7 @@ use lowlevel::{Init, LLOp, Value as LLValue};
 use crate::repr::numbers::rint::never_negative;
 use crate::repr::{Repr, ReprId};
 use crate::typer::dispatch::Typed;
-use crate::typer::lower::Opd;
+use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
 
 const S: LLType = LLType::Signed;
@@ -101,20 +101,30 @@ impl Lower<'_> {
         };
         Ok(self.op2(LLOp::IntAdd, start, d, S))
     }
+    /// A bound or a step as a machine integer. Those of other kinds that are none are OverflowErrors.
+    fn range_bound(&mut self, a: &HArg) -> R<Opd> {
+        match self.rt.repr(a.repr) {
+            Repr::Int(word) if word != S => {
+                let v = self.int_arg(a, word)?;
+                self.int_to_int_checked(v, word, S)
+            }
+            _ => self.int_arg(a, S),
+        }
+    }
     /// `range(...)`, `xrange(...)`.
     pub fn range_call(&mut self, hop: &Hop) -> R<Typed> {
         let n = hop.args.len() - 1;
         let (start, stop, step) = match n {
-            1 => (self.int(0), self.int_arg(&hop.args[1], S)?, self.int(1)),
+            1 => (self.int(0), self.range_bound(&hop.args[1])?, self.int(1)),
             2 => (
-                self.int_arg(&hop.args[1], S)?,
-                self.int_arg(&hop.args[2], S)?,
+                self.range_bound(&hop.args[1])?,
+                self.range_bound(&hop.args[2])?,
                 self.int(1),
             ),
             3 => (
-                self.int_arg(&hop.args[1], S)?,
-                self.int_arg(&hop.args[2], S)?,
-                self.int_arg(&hop.args[3], S)?,
+                self.range_bound(&hop.args[1])?,
+                self.range_bound(&hop.args[2])?,
+                self.range_bound(&hop.args[3])?,
             ),
             _ => return Err(self.unsupported_op(hop)),
         };

@@ -11,6 +11,7 @@ use ir::lltype::{
 };
 use ir::name::Name;
 use lowlevel::{Const, LLOp};
+use python::live::Value;
 
 use crate::repr::containers::rslice::Bounds;
 use crate::repr::numbers::rint::k;
@@ -182,6 +183,11 @@ impl Lower<'_> {
     pub fn str_eq(&mut self, a: &HArg, b: &HArg) -> R<Opd> {
         let (ca, cb) = (self.is_char(a.repr), self.is_char(b.repr));
         let (ua, ub) = (self.is_unicode(a.repr), self.is_unicode(b.repr));
+        let beyond_ascii =
+            |x: &HArg| matches!(&x.const_value, Some(Value::Str(s)) if !s.bytes.is_ascii());
+        if ua != ub && beyond_ascii(if ua { b } else { a }) {
+            return Ok(k(Const::bool(false)));
+        }
         if ua == ub {
             // Compare as characters where one side is, and the other is one or a string.
             let single = |x: &HArg| {

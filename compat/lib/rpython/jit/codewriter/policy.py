@@ -1,5 +1,8 @@
 # genext: python2
 """Which functions the JIT looks into, as targets say it: `def jitpolicy(driver): return JitPolicy(...)`."""
+from rpython.tool.ansi_print import AnsiLogger
+
+log = AnsiLogger('jitcodewriter')
 
 
 class JitPolicy(object):

@@ -1,0 +1,1 @@
+"""The binary log of RPython's JIT: `rjitlog`."""
