@@ -66,6 +66,18 @@ impl Annotator {
         id
     }
 
+    /// The definition of a class that may be new, while types are made. A new one is a value that is stored or compared
+    /// and has no instances: what reads attributes of its bases is right as it is, and is not flowed again. (Its call
+    /// sites have the rows that they are to have.)
+    pub fn late_classdef(&mut self, class: &ClassRef) -> ClassId {
+        let scheduled = std::mem::take(&mut self.work.worklist);
+        let id = self.classdef(class);
+        let (work, how) = (&mut self.work, self.options.schedule);
+        while work.worklist.pop(&mut work.running, how).is_some() {}
+        self.work.worklist = scheduled;
+        id
+    }
+
     /// The copy of a `ctr_location` class for the current operation.
     pub(crate) fn classdef_at(&mut self, desc: DescId, site: OpRef) -> ClassId {
         let (class, n) = match &self.program.descs[desc] {

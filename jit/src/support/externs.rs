@@ -62,10 +62,11 @@ pub fn box_of(handle: u64) -> BoxId {
     BoxId((handle - 1) as u32)
 }
 
-extern "C" fn gx_jit_const(_context: *mut Runtime, ty: u64, bits: u64) -> u64 {
+/// Generators give a word as states have it.
+extern "C" fn gx_jit_const(_context: *mut Runtime, ty: u64, word: u64) -> u64 {
     let s = state();
     let ty = s.tables.info.lltypes[ty as usize];
-    handle(Some(s.constant(ty, bits)))
+    handle(Some(s.constant(ty, memory::from_state(ty, word))))
 }
 
 extern "C" fn gx_jit_const_ref(_context: *mut Runtime, ty: u64, bits: u64) -> u64 {

@@ -467,7 +467,7 @@ impl Jit {
         let values = context
             .slots
             .iter()
-            .map(|k| s.operand(boxes[k.0 as usize]))
+            .map(|k| s.exit_word(boxes[k.0 as usize]))
             .collect();
         s.emit(FragmentEnd::Exit { code, values });
         s.finish()?;

@@ -52,7 +52,7 @@ impl Source for annotator::Annotator {
         annotator::Annotator::constant(self, value)
     }
     fn class(&mut self, class: &ClassRef) -> ClassId {
-        self.classdef(class)
+        self.late_classdef(class)
     }
     fn weakref_target(&mut self, value: &Value) -> Option<Value> {
         let v = self.front_mut().call(value, &[]).ok()?;

@@ -1,5 +1,7 @@
 """Machine-word arithmetic on top of Python's unbounded integers."""
 
+import ctypes
+
 LONG_BIT = 64
 LONG_MASK = (1 << LONG_BIT) - 1
 LONG_TEST = 1 << (LONG_BIT - 1)
@@ -90,6 +92,25 @@ class r_uint(_Unsigned):
 class r_uint32(_Unsigned):
     BITS = 32
     MASK = (1 << 32) - 1
+
+
+class r_singlefloat(object):
+    """What single precision holds of a number: infinity beyond its range."""
+    __slots__ = ('_value',)
+
+    def __init__(self, value):
+        self._value = ctypes.c_float(value).value
+
+    def __float__(self):
+        return self._value
+
+    def __eq__(self, other):
+        return type(other) is r_singlefloat and self._value == other._value
+
+    def __ne__(self, other):
+        return not self == other
+
+    __hash__ = None
 
 
 r_ulonglong = r_uint

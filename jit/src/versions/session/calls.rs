@@ -309,7 +309,11 @@ impl Session<'_> {
         let exc = jit.state.work().now.exc.clone();
         match exc {
             ExcState::None => {
-                let values = result.into_iter().map(|b| self.forced(b)).collect();
+                let values = result.into_iter().map(|b| {
+                    jit.state.force(b, ForceReason::Exit);
+                    self.exit_word(b)
+                });
+                let values = values.collect();
                 self.emit(FragmentEnd::Exit {
                     code: jit_abi::DONE,
                     values,
@@ -363,6 +367,21 @@ impl Session<'_> {
             }
         }
         Ok(())
+    }
+    /// What stands for a value in the exchange buffer when residual code is left: of a SingleFloat the same as Float.
+    pub(in crate::versions) fn exit_word(&self, b: BoxId) -> Arg<LL> {
+        let state = &self.jit().state;
+        let value = self.operand(b);
+        if state.work().now.boxes.get(b).ty() != LLType::SingleFloat {
+            return value;
+        }
+        if let Some(bits) = self.constant_of(b) {
+            let word = memory::to_state(LLType::SingleFloat, bits);
+            return constant_operand(LLType::Float, word);
+        }
+        let mut w = state.work_mut();
+        let (op, location) = (LLOp::CastSinglefloatToFloat, w.location);
+        Operand::Var(w.fragment.emit(op, [value], LLType::Float, location))
     }
     pub(in crate::versions) fn forced(&self, b: BoxId) -> Arg<LL> {
         self.jit().state.force(b, ForceReason::Exit);

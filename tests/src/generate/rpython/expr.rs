@@ -32,6 +32,8 @@ impl Gen {
             Type::Int => self.int(d),
             Type::Ring => Some(self.ring(d)),
             Type::UInt => self.uint(d),
+            Type::UInt32 => Some(self.uint32(d)),
+            Type::Single => Some(self.single(d)),
             Type::Bool => self.bool(d),
             Type::Float => self.float(d),
             Type::Str => self.text(d),
@@ -59,6 +61,16 @@ impl Gen {
             Type::UInt => {
                 let n = self.below(1000);
                 Expr::atom(Type::UInt, format!("r_uint({n})"))
+            }
+            Type::UInt32 => {
+                let text = self.random.pick(&["0", "1", "77", "65536", "4294967295"]);
+                Expr::atom(Type::UInt32, format!("r_uint32({text})"))
+            }
+            Type::Single => {
+                let text = self
+                    .random
+                    .pick(&["0.0", "-0.0", "0.1", "-3.25", "1e10", "1e-3"]);
+                Expr::atom(Type::Single, format!("r_singlefloat({text})"))
             }
             Type::Bool => Expr::atom(Type::Bool, if self.chance(50) { "True" } else { "False" }),
             Type::Float => {
@@ -503,6 +515,10 @@ impl Gen {
                     new(&int, text, vec![s, t])
                 }
             }
+            15 if self.on(Feature::Narrow) && self.chance(50) => {
+                let u = self.expr(&Type::UInt32, d);
+                new(&int, "intmask($)", vec![u])
+            }
             15 if self.on(Feature::Unsigned) => {
                 let u = self.expr(&Type::UInt, d);
                 new(&int, "intmask($)", vec![u])
@@ -571,10 +587,54 @@ impl Gen {
         }
         Some(new(&u, text, subs))
     }
+    fn uint32(&mut self, d: usize) -> Expr {
+        let u = Type::UInt32;
+        if self.chance(40) {
+            let i = self.expr(&Type::Int, d);
+            return new(&u, "r_uint32($ & 0xffffffff)", vec![i]);
+        }
+        let text = self.random.pick(&[
+            "($ + $)",
+            "($ - $)",
+            "($ * $)",
+            "($ ^ $)",
+            "($ & $)",
+            "($ >> 5)",
+            "($ << 7)",
+            "($ // r_uint32(7))",
+            "($ % r_uint32(10))",
+            "(~$)",
+        ]);
+        let subs = (0..text.matches('$').count()).map(|_| self.expr(&u, d));
+        let subs = subs.collect();
+        new(&u, text, subs)
+    }
+    /// Single floats have no operations but conversions.
+    fn single(&mut self, d: usize) -> Expr {
+        let s = Type::Single;
+        match self.below(4) {
+            0 => {
+                let i = self.expr(&Type::Int, d);
+                new(&s, "r_singlefloat(($ & 1023) * 0.1)", vec![i])
+            }
+            1 if self.on(Feature::Float) => {
+                let f = self.expr(&Type::Float, d);
+                new(&s, "r_singlefloat($)", vec![f])
+            }
+            2 => {
+                let subs = vec![self.expr(&Type::Bool, d), self.expr(&s, d)];
+                new(&s, "(r_singlefloat(-3.25) if $ else $)", subs)
+            }
+            _ => {
+                let subs = vec![self.expr(&s, d), self.expr(&s, d)];
+                new(&s, "r_singlefloat(float($) * 0.5 - float($))", subs)
+            }
+        }
+    }
     fn float(&mut self, d: usize) -> Option<Expr> {
         let f = Type::Float;
         let e = self.expr(&f, d);
-        Some(match self.below(6) {
+        Some(match self.below(7) {
             0 | 1 => {
                 let text = self.random.pick(&["($ + $)", "($ - $)", "($ * $)"]);
                 let b = self.expr(&f, d);
@@ -589,6 +649,10 @@ impl Gen {
                 new(&f, "float($)", vec![i])
             }
             4 => new(&f, "abs($)", vec![e]),
+            5 if self.on(Feature::Narrow) => {
+                let s = self.expr(&Type::Single, d);
+                new(&f, "float($)", vec![s])
+            }
             _ => new(&f, "(-$)", vec![e]),
         })
     }
@@ -615,6 +679,11 @@ impl Gen {
             7 if self.on(Feature::Unsigned) => {
                 let op = self.random.pick(&compare);
                 let subs = two(self, &Type::UInt);
+                new(&b, &format!("({op})"), subs)
+            }
+            7 if self.on(Feature::Narrow) => {
+                let op = self.random.pick(&compare);
+                let subs = two(self, &Type::UInt32);
                 new(&b, &format!("({op})"), subs)
             }
             8 => {

@@ -29,6 +29,8 @@ features! {
     Shift,
     /// `r_uint`.
     Unsigned,
+    /// `r_uint32`, `r_singlefloat`.
+    Narrow,
     List,
     Dict,
     /// Loops over dictionaries whose order shows.
@@ -303,6 +305,13 @@ impl Gen {
             8 if self.on(Feature::Float) => Type::Float,
             9 if self.on(Feature::Unsigned) => Type::UInt,
             10 if self.on(Feature::Unicode) => Type::Uni,
+            10 | 11 if self.on(Feature::Narrow) => {
+                if self.chance(50) {
+                    Type::UInt32
+                } else {
+                    Type::Single
+                }
+            }
             _ if self.classes.is_empty() => Type::Int,
             _ => {
                 let c = self.below(self.classes.len());

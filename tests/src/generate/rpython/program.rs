@@ -11,7 +11,7 @@ pub(super) fn starts(c: &Clause, text: &str) -> bool {
 
 /// Every program begins so. Output is limited; all of it goes into a checksum.
 const PRELUDE: &[&str] = &[
-    "from rpython.rlib.rarithmetic import intmask, r_uint, ovfcheck",
+    "from rpython.rlib.rarithmetic import intmask, r_uint, r_uint32, r_singlefloat, ovfcheck",
     "from rpython.rlib.rstring import StringBuilder",
     "from rpython.rlib.objectmodel import specialize",
     "from rpython.rlib.nonconst import NonConstant",

@@ -142,6 +142,8 @@ fn literal(ty: &Type) -> Option<&'static str> {
     Some(match ty {
         Type::Int | Type::Ring => "0",
         Type::UInt => "r_uint(0)",
+        Type::UInt32 => "r_uint32(0)",
+        Type::Single => "r_singlefloat(0.0)",
         Type::Bool => "False",
         Type::Float => "0.0",
         Type::Str => "''",

@@ -219,7 +219,8 @@ impl Gen {
         let call = |f: &str| vec![line(&format!("{f}({text})"))];
         match ty {
             Type::Int | Type::Ring => call("t_int"),
-            Type::UInt => vec![line(&format!("t_int(intmask({text}))"))],
+            Type::UInt | Type::UInt32 => vec![line(&format!("t_int(intmask({text}))"))],
+            Type::Single => vec![line(&format!("t_float(float({text}))"))],
             Type::Bool => vec![line(&format!("t_int(int({text}))"))],
             Type::Float => call("t_float"),
             Type::Str => call("t_str"),

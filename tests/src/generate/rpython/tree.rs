@@ -19,6 +19,10 @@ pub enum Type {
     Ring,
     /// `r_uint`.
     UInt,
+    /// `r_uint32`.
+    UInt32,
+    /// `r_singlefloat`.
+    Single,
     Bool,
     Float,
     /// A byte string, of ASCII characters.
