@@ -230,7 +230,7 @@ fn annotate_reading(
     loaded: &mut target::Target,
     options: &TranslationOptions,
 ) -> (Annotator, Result<annotator::GraphId, Errors>) {
-    let contents = Rc::new(flowspace::Contents::new(space));
+    let contents = Rc::new(flowspace::Contents::default());
     let mut round = 0;
     loop {
         round += 1;

@@ -62,15 +62,6 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// What is read of a program in `space`.
-    pub fn new(space: &Space) -> Contents {
-        let contents = Contents::default();
-        // It is that of the translated program's run.
-        if let Some(environment) = space.import("os").ok().and_then(|m| m.get("environ")) {
-            contents.refuse(&environment);
-        }
-        contents
-    }
     /// The container that an operation on constants reads from, if the read may be carried out.
     pub(super) fn container<'v>(&self, op: &HlOp, args: &'v [Value]) -> Option<&'v Value> {
         let container = args.first()?;

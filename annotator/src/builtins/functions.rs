@@ -586,13 +586,10 @@ impl Annotator {
             RangeStep::Variable if step.is_nonneg() => start.is_nonneg(),
             _ => start.is_nonneg() && (stop.is_nonneg() || stop.const_i64() == Some(-1)),
         };
-        let kind = start.as_int_kind().map_or(IntKind::SIGNED, |(k, _)| k);
-        if kind != IntKind::SIGNED
-            || stop
-                .as_int_kind()
-                .is_some_and(|(k, _)| k != IntKind::SIGNED)
-        {
-            return self.unsupported(format!("{name}() of unsigned or narrow integers"));
+        // Bounds of other kinds become machine words, OverflowError if they do not fit.
+        let is_long = |x: &Annotation| x.as_int_kind().is_some_and(|(k, _)| k.bits > 64);
+        if a.iter().any(is_long) {
+            return self.unsupported(format!("{name}() of integers beyond the machine word"));
         }
         let bounds = (start.const_i64(), stop.const_i64(), step.const_i64());
         let empty =
@@ -608,7 +605,7 @@ impl Annotator {
         if empty {
             return Ok(Annotation::list(id)); // No item; code that takes one out is not reached.
         }
-        self.list_of(Annotation::int_kind(kind, nonneg), 0)
+        self.list_of(Annotation::int_kind(IntKind::SIGNED, nonneg), 0)
     }
 
     fn fn_minmax(&mut self, f: Function, args: &CallArgs) -> Res {

@@ -32,6 +32,8 @@ pub(crate) struct LowTypes {
     /// Structures being converted, by the identity of their dictionary of fields, and the container if one refers to
     /// itself.
     open: Vec<(Identity, Option<ContainerId>)>,
+    /// Structures that were converted, by the same: a forward reference has the fields of what it became.
+    closed: FxHashMap<Identity, (Value, ContainerId)>,
 }
 
 impl LowTypes {
@@ -153,6 +155,9 @@ impl Annotator {
                 let name = Name::new(&self.live_text(v, "_name")?);
                 let gc = gc(self);
                 let key = fields.identity();
+                if let Some((_, c)) = self.low_types.closed.get(&key) {
+                    return Some(FieldType::Inline(*c));
+                }
                 if let Some(i) = self.low_types.open.iter().position(|o| o.0 == key) {
                     let known = self.low_types.open[i].1;
                     let c = known.unwrap_or_else(|| self.program.types.forward(name, gc));
@@ -175,6 +180,7 @@ impl Annotator {
                     }
                     None => self.program.types.intern(c),
                 };
+                self.low_types.closed.insert(key, (fields, c));
                 FieldType::Inline(c)
             }
             _ => return None,

@@ -101,20 +101,32 @@ impl Lower<'_> {
         };
         Ok(self.op2(LLOp::IntAdd, start, d, S))
     }
+    /// A bound or the step of a range as a machine word; OverflowError if it is none.
+    fn range_bound(&mut self, hop: &Hop, i: usize) -> R<Opd> {
+        let arg = &hop.args[i];
+        let Repr::Int(from) = self.rt.repr(arg.repr) else {
+            return self.int_arg(arg, S);
+        };
+        if arg.const_value.is_some() {
+            return self.int_arg(arg, S);
+        }
+        let v = self.harg_as(arg, arg.repr)?;
+        self.int_to_int_checked(v, from, S)
+    }
     /// `range(...)`, `xrange(...)`.
     pub fn range_call(&mut self, hop: &Hop) -> R<Typed> {
         let n = hop.args.len() - 1;
         let (start, stop, step) = match n {
-            1 => (self.int(0), self.int_arg(&hop.args[1], S)?, self.int(1)),
+            1 => (self.int(0), self.range_bound(hop, 1)?, self.int(1)),
             2 => (
-                self.int_arg(&hop.args[1], S)?,
-                self.int_arg(&hop.args[2], S)?,
+                self.range_bound(hop, 1)?,
+                self.range_bound(hop, 2)?,
                 self.int(1),
             ),
             3 => (
-                self.int_arg(&hop.args[1], S)?,
-                self.int_arg(&hop.args[2], S)?,
-                self.int_arg(&hop.args[3], S)?,
+                self.range_bound(hop, 1)?,
+                self.range_bound(hop, 2)?,
+                self.range_bound(hop, 3)?,
             ),
             _ => return Err(self.unsupported_op(hop)),
         };
