@@ -2,7 +2,7 @@
 use flowspace::CallShape;
 use ir::diag::Diagnostic;
 use ir::source::Span;
-use python::live::Value;
+use python::live::{Identity, Value};
 
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE, Stop};
@@ -19,6 +19,15 @@ impl Annotator {
         self.program.entry = Some(g);
         self.finish()?;
         Ok(g)
+    }
+
+    /// Whether the annotated program writes to a prebuilt list or dictionary.
+    pub fn writes_to(&self, container: Identity) -> bool {
+        let p = &self.program;
+        let list = p.prebuilt_lists.get(&container);
+        let dict = p.prebuilt_dicts.get(&container);
+        list.is_some_and(|(_, l)| p.list(*l).mutated || p.list(*l).resized)
+            || dict.is_some_and(|(_, d)| p.dict(*d).mutated)
     }
 
     /// `list of str`, what an entry point gets as `argv`.

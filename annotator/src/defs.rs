@@ -178,6 +178,8 @@ pub struct DictDef {
     pub value: CellId,
     /// `r_dict(eq, hash)`.
     pub custom: Option<CustomEq>,
+    /// Some such dictionary gets or loses keys, or gets other values, after creation.
+    pub mutated: bool,
     /// `r_dict(..., force_non_null=True)`.
     pub force_non_null: bool,
     /// `r_dict(..., simple_hash_eq=True)`.
@@ -198,6 +200,7 @@ impl DictDef {
             key,
             value,
             custom: None,
+            mutated: false,
             force_non_null: false,
             simple_hash_eq: false,
             custom_graphs: None,

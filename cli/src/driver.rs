@@ -181,22 +181,8 @@ pub fn annotate_in(
             return (None, found);
         }
     };
-    let mut annotator = Annotator::new(
-        Box::new(LiveFront::new(space.clone())),
-        annotator::engine::AnnotatorOptions {
-            jit: options.jit,
-            ..annotator::engine::AnnotatorOptions::default()
-        },
-    );
-    let result = t.stage("flow and annotate", || {
-        let inputs = loaded.inputs(space, &mut annotator).map_err(|d| vec![d])?;
-        let graph = annotator.run(&loaded.entry, &inputs)?;
-        if options.jit {
-            loaded
-                .apply_policy(space, &mut annotator)
-                .map_err(|d| vec![d])?;
-        }
-        Ok::<_, Errors>(graph)
+    let (annotator, result) = t.stage("flow and annotate", || {
+        annotate_reading(space, &mut loaded, options)
     });
     t.remark(format!(
         "{} graphs, {} rules applied",
@@ -231,6 +217,48 @@ pub fn annotate_in(
             space.note_fallbacks(&mut found);
             (Some(annotator), library_help(found))
         }
+    }
+}
+
+/// How often a program is annotated to find the prebuilt lists and dictionaries that it does not change.
+const ROUNDS: u32 = 4;
+
+/// Annotates a loaded target. Reads of prebuilt lists and dictionaries are carried out, if it turns out that nothing
+/// changes these.
+fn annotate_reading(
+    space: &Rc<Space>,
+    loaded: &mut target::Target,
+    options: &TranslationOptions,
+) -> (Annotator, Result<annotator::GraphId, Errors>) {
+    let contents = Rc::new(flowspace::Contents::default());
+    let mut round = 0;
+    loop {
+        round += 1;
+        let last = round == ROUNDS;
+        let front = match last {
+            true => LiveFront::new(space.clone()),
+            false => LiveFront::reading(space.clone(), contents.clone()),
+        };
+        let annotator_options = annotator::engine::AnnotatorOptions {
+            jit: options.jit,
+            ..annotator::engine::AnnotatorOptions::default()
+        };
+        let mut annotator = Annotator::new(Box::new(front), annotator_options);
+        let mut run = || {
+            let inputs = loaded.inputs(space, &mut annotator).map_err(|d| vec![d])?;
+            let graph = annotator.run(&loaded.entry, &inputs)?;
+            if options.jit {
+                let applied = loaded.apply_policy(space, &mut annotator);
+                applied.map_err(|d| vec![d])?;
+            }
+            Ok::<_, Errors>(graph)
+        };
+        let result = run();
+        if last || !contents.refuse_wrong(space, |c| annotator.writes_to(c)) {
+            contents.seal();
+            return (annotator, result);
+        }
+        flowspace::build::clear_cache();
     }
 }
 

@@ -22,6 +22,7 @@ use python::engine::{Frame, Outcome, Step, Unwind};
 use python::live::{self, FunctionObj, Value};
 use rustc_hash::FxHashMap;
 
+use super::contents::Contents;
 use super::recorder::Recording;
 use super::space::{Abort, FlowSpace};
 use super::state::{self, FlowCell};
@@ -78,11 +79,29 @@ pub fn build_partial(
     space: &live::Space,
     func: &Rc<FunctionObj>,
 ) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
+    build_reading(space, None, func)
+}
+
+/// [`build_partial`], where prebuilt lists and dictionaries may be read.
+///
+/// # Errors
+/// If there is no graph at all.
+pub fn build_reading(
+    space: &live::Space,
+    contents: Option<&Contents>,
+    func: &Rc<FunctionObj>,
+) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
     let key = Rc::as_ptr(func);
     if let Some(g) = GRAPHS.with(|g| g.borrow().get(&key).cloned()) {
         return Ok(g);
     }
-    let graph = Rc::new(flow(space, func)?);
+    let graph = loop {
+        let known = contents.map_or(0, Contents::count);
+        let graph = flow(space, contents, func);
+        if !contents.is_some_and(|c| c.forget_written_since(known)) {
+            break Rc::new(graph?);
+        }
+    };
     register(graph.clone());
     Ok(graph)
 }
@@ -98,7 +117,7 @@ pub fn build_unsimplified(
         return build_function(space, func);
     }
     refuse(&code)?;
-    let (graph, errors) = explore(space, func, &code)?;
+    let (graph, errors) = explore(space, None, func, &code)?;
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -125,10 +144,14 @@ pub fn clear_cache() {
     GRAPHS.with(|g| g.borrow_mut().clear());
 }
 
-fn flow(space: &live::Space, func: &Rc<FunctionObj>) -> Result<FlowGraph, Vec<Diagnostic>> {
+fn flow(
+    space: &live::Space,
+    contents: Option<&Contents>,
+    func: &Rc<FunctionObj>,
+) -> Result<FlowGraph, Vec<Diagnostic>> {
     let code = func.code();
     refuse(&code)?;
-    let (graph, errors) = explore(space, func, &code)?;
+    let (graph, errors) = explore(space, contents, func, &code)?;
     if code.is_generator && !errors.is_empty() {
         return Err(errors);
     }
@@ -199,6 +222,7 @@ pub fn graph_name(func: &FunctionObj) -> String {
 /// path that cannot go on returns an erroneous value.
 fn explore(
     live: &live::Space,
+    contents: Option<&Contents>,
     func: &Rc<FunctionObj>,
     code: &Rc<CodeObject>,
 ) -> Result<(super::HlGraph, Vec<Diagnostic>), Vec<Diagnostic>> {
@@ -228,7 +252,7 @@ fn explore(
     let mut recording = Recording::new(graph, initial, code.varnames.clone(), code.span_at(Pc(0)));
     let start = recording.graph.start;
     recording.graph.blocks[start].inputargs = parameter_vars;
-    let space = FlowSpace::new(live, func.clone(), recording);
+    let space = FlowSpace::new(live, contents, func.clone(), recording);
     let mut frame = Frame {
         code: code.clone(),
         globals: func.globals.clone(),

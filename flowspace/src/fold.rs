@@ -2,8 +2,8 @@
 //! space are in this file.
 //!
 //! An operation is folded when the result cannot change between now and run time: it reads immutable values, classes,
-//! modules or frozen instances. The *contents* of lists, dicts and ordinary instances are never read (RPython reads
-//! those of lists and dicts, and so computes `counter[0] += 1` on a global list once and for all). New mutable objects
+//! modules or frozen instances, or the *contents* of lists and dicts that the program never changes ([`super::contents`];
+//! RPython reads those of all, and so computes `counter[0] += 1` on a global list once and for all). New mutable objects
 //! and texts beyond [`LARGEST`] are made at run time. An integer beyond the machine word is a constant `long`, as in
 //! Python: `(1 << 64) - 1 >> 1` and `intmask(1 << 63)` are what they are untranslated; where it is used as an integer
 //! the annotator refuses it.
@@ -16,6 +16,7 @@ use python::code::{CodeObject, Mode};
 use python::engine::{Flow, Unwind};
 use python::live::{DictObj, PyErr, Value};
 
+use super::contents::Contents;
 use super::interp;
 use super::op::HlOp;
 use super::space::FlowSpace;
@@ -53,7 +54,7 @@ pub fn is_immutable(v: &Value) -> bool {
 }
 
 /// Whether an operation that compares or tests a value reads nothing that may change.
-fn is_stable(v: &Value) -> bool {
+pub(super) fn is_stable(v: &Value) -> bool {
     match v {
         Value::Tuple(t) => t.iter().all(is_stable),
         Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::ByteArray(_) => false,
@@ -69,6 +70,7 @@ const SYS_CONSTANTS: &[&str] = &[
     "maxsize",
     "maxunicode",
     "api_version",
+    "float_info",
     "byteorder",
     "exit",
     "exc_info",
@@ -100,7 +102,10 @@ pub fn fold(space: &FlowSpace<'_>, op: &HlOp, args: &[Value], span: Span) -> Fol
         _ => args.iter().all(is_immutable),
     };
     if !foldable {
-        return Folded::Keep;
+        return match space.contents {
+            Some(contents) => read_contents(space, contents, op, args, span),
+            None => Folded::Keep,
+        };
     }
     // One result for one question: a replay must see the same object again.
     let key = (op.clone(), args.iter().cloned().map(Const).collect());
@@ -110,6 +115,26 @@ pub fn fold(space: &FlowSpace<'_>, op: &HlOp, args: &[Value], span: Span) -> Fol
     let result = evaluate(space, op, args, span);
     space.folded.borrow_mut().insert(key, result.clone());
     result
+}
+
+/// Reads from a list or dictionary that nothing seems to change.
+fn read_contents(
+    space: &FlowSpace<'_>,
+    contents: &Contents,
+    op: &HlOp,
+    args: &[Value],
+    span: Span,
+) -> Folded {
+    if contents.container(op, args).is_none() {
+        return Folded::Keep;
+    }
+    match evaluate(space, op, args, span) {
+        Folded::Value(v) => {
+            contents.note(op, args, mode(space), &v);
+            Folded::Value(v)
+        }
+        _ => Folded::Keep,
+    }
 }
 
 /// Size in bytes of the largest constant that folding makes.

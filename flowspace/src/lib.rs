@@ -23,7 +23,7 @@
 //! * [`space`]: the object space (its operations in `object_space`). [`recorder`], [`state`]: recording, forks and
 //!   replay; frame states and their union.
 //! * [`build`]: the driver and the public entry point [`build_flow`]. [`special`]: functions the flow space knows.
-//! * [`fold`]: constant folding through the live space. [`simplify`]: the passes afterwards. [`generator`]: generators
+//! * [`fold`]: constant folding through the live space; [`contents`]: of lists and dictionaries. [`simplify`]: the passes afterwards. [`generator`]: generators
 //!   become iterator classes.
 //! * [`interp`]: executes flow graphs concretely, as an oracle.
 // Constants are hashed by identity or by immutable contents: what may change in an object does not change its hash.
@@ -37,6 +37,7 @@ use ir::source::Span;
 use python::live::{FunctionObj, Value};
 
 pub mod build;
+pub mod contents;
 pub mod fold;
 pub mod generator;
 pub mod interp;
@@ -50,7 +51,8 @@ pub mod state;
 pub mod text;
 pub mod value;
 
-pub use build::{build_flow, build_function, build_partial, build_unsimplified};
+pub use build::{build_flow, build_function, build_partial, build_reading, build_unsimplified};
+pub use contents::Contents;
 pub use op::{CallShape, HlOp};
 pub use value::Const;
 

@@ -19,6 +19,7 @@ use python::engine::{Args, Flow, Frame, ObjectSpace, Unwind};
 use python::live::{self, FunctionObj, Value, name_value, types};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::contents::Contents;
 use super::fold::{self, Folded};
 use super::op::{CallShape, HlOp};
 use super::recorder::{Recording, Stop};
@@ -45,6 +46,8 @@ pub struct FlowSpace<'a> {
     /// The live space, for constants.
     pub live: &'a live::Space,
     pub func: Rc<FunctionObj>,
+    /// What may be read of prebuilt lists and dictionaries.
+    pub(super) contents: Option<&'a Contents>,
     /// The graph under construction.
     pub recording: RefCell<Recording<'a>>,
     /// Whether a handler of the function is around the current instruction.
@@ -72,9 +75,15 @@ pub(super) type R<'a, T> = Flow<FlowSpace<'a>, T>;
 
 impl<'a> FlowSpace<'a> {
     /// A space that records into `recording`.
-    pub fn new(live: &'a live::Space, func: Rc<FunctionObj>, recording: Recording<'a>) -> Self {
+    pub fn new(
+        live: &'a live::Space,
+        contents: Option<&'a Contents>,
+        func: Rc<FunctionObj>,
+        recording: Recording<'a>,
+    ) -> Self {
         FlowSpace {
             live,
+            contents,
             func,
             recording: RefCell::new(recording),
             guarded: Cell::new(false),
@@ -142,6 +151,16 @@ impl<'a> FlowSpace<'a> {
         raises: &[&str],
         span: Span,
     ) -> R<'a, FlowValue> {
+        if let Some(contents) = self.contents {
+            let constants: Vec<Value> = args
+                .iter()
+                .map_while(|a| match a {
+                    Operand::Const(c) => Some(c.0.clone()),
+                    Operand::Var(_) => None,
+                })
+                .collect();
+            contents.note_recorded(&op, &constants);
+        }
         let result = self.recording.borrow_mut().append(op, args, span)?;
         if !raises.is_empty()
             && self.guarded.get()

@@ -2,6 +2,7 @@
 """Types of the library libffi. Libraries cannot be loaded: `CDLL` raises DLOpenError, as for one that does not exist."""
 from rpython.rlib._missing import refuse
 from rpython.rlib.objectmodel import specialize
+from rpython.rlib.nonconst import NonConstant
 from rpython.rtyper.lltypesystem import lltype, rffi
 
 FFI_OK, FFI_BAD_TYPEDEF = 0, 1
@@ -14,7 +15,8 @@ FFI_TYPE_PP = rffi.CArrayPtr(FFI_TYPE_P)
 FFI_TYPE = rffi.CStruct('ffi_type', ('size', rffi.ULONG), ('alignment', rffi.USHORT), ('type', rffi.USHORT),
                         ('elements', FFI_TYPE_PP))
 FFI_TYPE_P.TO.become(FFI_TYPE)
-FFI_CIF = lltype.Struct('ffi_cif', ('words', lltype.FixedSizeArray(lltype.Signed, 4)))
+FFI_CIF = rffi.CStruct('ffi_cif', ('abi', rffi.UINT), ('nargs', rffi.UINT), ('arg_types', FFI_TYPE_PP),
+                       ('rtype', FFI_TYPE_P), ('bytes', rffi.UINT), ('flags', rffi.UINT))
 FFI_CIFP = lltype.Ptr(FFI_CIF)
 FFI_CLOSUREP = rffi.CArrayPtr(lltype.Signed)
 
@@ -83,19 +85,22 @@ def cast_type_to_ffitype(TP):
 class CDLL(object):
     def __init__(self, libname, mode=-1, lib=0):
         self.libname = libname
-        raise DLOpenError('libraries cannot be loaded')
+        if NonConstant(True):
+            raise DLOpenError('libraries cannot be loaded')
 
     def getpointer(self, name, argtypes, restype, flags=FUNCFLAG_CDECL):
         raise KeyError(name)
 
     def getaddressindll(self, name):
-        raise KeyError(name)
+        if NonConstant(True):
+            raise KeyError(name)
+        return lltype.nullptr(rffi.VOIDP.TO)
 
 
 class _ClosureHeap(object):
     def alloc(self):
         refuse('callbacks of C cannot be made')
-        return lltype.nullptr(FFI_CLOSUREP.TO)
+        return lltype.nullptr(rffi.VOIDP.TO)
 
     def free(self, closure):
         refuse('callbacks of C cannot be made')

@@ -1,4 +1,8 @@
 """The collector, as programs see it. Run live, memory is the host's business."""
+from rpython.rlib._missing import refuse
+from rpython.rlib.nonconst import NonConstant
+from rpython.rlib.objectmodel import instantiate, specialize
+from rpython.rtyper.lltypesystem import llmemory, lltype
 
 
 def collect(*generation):
@@ -71,6 +75,52 @@ class FinalizerQueue(object):
 
     def next_dead(self):
         return None
+
+
+def _no_walk():
+    refuse("programs cannot walk over the heap")
+
+
+def get_rpy_roots():
+    """The objects that the stack and prebuilt objects refer to: they are not told."""
+    _no_walk()
+    return [lltype.nullptr(llmemory.GCREF.TO)]
+
+
+def get_rpy_referents(gcref):
+    """What an object refers to: it is not told."""
+    _no_walk()
+    return [gcref]
+
+
+def get_rpy_memory_usage(gcref):
+    """Bytes of an object: unknown."""
+    return -1
+
+
+def get_rpy_type_index(gcref):
+    """The number of an object's type: unknown."""
+    return -1
+
+
+def has_gcflag_extra():
+    """Whether objects have a flag for programs: they have not."""
+    return False
+
+
+def get_gcflag_extra(gcref):
+    _no_walk()
+    return False
+
+
+def toggle_gcflag_extra(gcref):
+    _no_walk()
+
+
+@specialize.arg(0)
+def try_cast_gcref_to_instance(Class, gcref):
+    _no_walk()
+    return instantiate(Class) if NonConstant(False) else None
 
 
 def dump_rpy_heap(fd):

@@ -156,6 +156,12 @@ impl Annotator {
         let a = self.method_arguments(m.row(), args)?.to_vec();
         let (key, value) = (self.program.dict(d).key, self.program.dict(d).value);
         let none = Ok(Annotation::none());
+        if matches!(
+            m,
+            M::SetDefault | M::Update | M::Pop | M::PopItem | M::Clear | M::MoveToEnd
+        ) {
+            self.mutate_dict(d);
+        }
         match m {
             M::Get => {
                 self.write_cell(key, a[0], "dictionary keys")?;

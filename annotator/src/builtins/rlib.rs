@@ -127,11 +127,13 @@ impl Annotator {
             | F::CurrentObjectAddrAsInt => Annotation::int(),
             F::StringBuilder => Annotation::new(AnnotationKind::StringBuilder),
             F::UnicodeBuilder => Annotation::new(AnnotationKind::UnicodeBuilder),
-            F::KeepaliveUntilHere
-            | F::FreeNonGcObject
-            | F::DelitemIfValueIs
-            | F::MoveToEnd
-            | F::PrepareDictUpdate => Annotation::none(),
+            F::KeepaliveUntilHere | F::FreeNonGcObject => Annotation::none(),
+            F::DelitemIfValueIs | F::MoveToEnd | F::PrepareDictUpdate => {
+                if let AnnotationKind::Dict(d) = a.kind() {
+                    self.mutate_dict(*d);
+                }
+                Annotation::none()
+            }
             F::Instantiate => return self.instantiate_function(f, a),
             F::NewlistHint | F::NewlistFromSize => {
                 let r = Annotation::list(self.new_list_here(0));

@@ -178,7 +178,14 @@ impl Annotator {
         for &d in descs {
             match self.call_desc(d, args, &mut callees) {
                 Ok((a, s)) => {
-                    special = s.or(special);
+                    special = match self.merge_special(&callees, special, s) {
+                        Ok(s) => s,
+                        Err(()) => {
+                            return self.unsupported(
+                                "a call of one of several functions of which some are evaluated while translating",
+                            );
+                        }
+                    };
                     result = match self.try_join(result, a) {
                         Ok(r) => r,
                         Err(e) => {
@@ -236,6 +243,37 @@ impl Annotator {
         }
     }
 
+    /// What is special about a call of all these, of which the last was added; fails if they are called in different
+    /// ways.
+    fn merge_special(
+        &self,
+        callees: &[Callee],
+        known: Option<SpecialCall>,
+        added: Option<SpecialCall>,
+    ) -> Result<Option<SpecialCall>, ()> {
+        use SpecialCall as S;
+        let function = |c: &Callee| match &self.program.descs[c.desc] {
+            Desc::FrozenMethod(m) => m.func,
+            _ => c.desc,
+        };
+        let [before @ .., last] = callees else {
+            return Ok(added);
+        };
+        let Some(other) = before.last() else {
+            return Ok(added);
+        };
+        Ok(match (known, added) {
+            (None, None) => None,
+            (Some(S::Ignored), Some(S::Ignored)) => Some(S::Ignored),
+            (known @ Some(S::Extension(_)), None) => known,
+            (None | Some(S::Extension(_)), added @ Some(S::Extension(_))) => added,
+            // One method of several frozen objects: the receiver is among the keys.
+            (Some(S::Memo(a)), Some(S::Memo(b))) if function(other) == function(last) => {
+                Some(S::Memo(a.iter().chain(b.iter()).cloned().collect()))
+            }
+            _ => return Err(()),
+        })
+    }
     fn call_desc(
         &mut self,
         d: DescId,

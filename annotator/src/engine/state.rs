@@ -74,6 +74,7 @@ impl Annotator {
                     let made = (x.span, y.span);
                     let merged = DictDef {
                         custom: x.custom.or(y.custom),
+                        mutated: x.mutated || y.mutated,
                         force_non_null: x.force_non_null && y.force_non_null,
                         simple_hash_eq: x.simple_hash_eq && y.simple_hash_eq,
                         custom_graphs: x.custom_graphs.or(y.custom_graphs),

@@ -1,6 +1,7 @@
 //! The real front end behind [`FrontEnd`]: the live space and the flow space over it.
 use std::rc::Rc;
 
+use flowspace::Contents;
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::{FunctionObj, Space, Value};
@@ -11,18 +12,30 @@ use crate::front::hl::FlowGraph;
 /// The real front end: the live space and the flow space over it.
 pub struct LiveFront {
     space: Rc<Space>,
+    contents: Option<Rc<Contents>>,
 }
 
 impl LiveFront {
     /// Over a space that holds the program's modules.
     pub fn new(space: Rc<Space>) -> LiveFront {
-        LiveFront { space }
+        LiveFront {
+            space,
+            contents: None,
+        }
+    }
+    /// One that reads prebuilt lists and dictionaries. The caller asks afterwards whether that was right
+    /// ([`Contents::refuse_wrong`], [`crate::Annotator::writes_to`]).
+    pub fn reading(space: Rc<Space>, contents: Rc<Contents>) -> LiveFront {
+        LiveFront {
+            space,
+            contents: Some(contents),
+        }
     }
 }
 
 impl FrontEnd for LiveFront {
     fn flow(&mut self, func: &Rc<FunctionObj>) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
-        flowspace::build_partial(&self.space, func)
+        flowspace::build_reading(&self.space, self.contents.as_deref(), func)
     }
     fn call(&mut self, callee: &Value, args: &[Value]) -> Result<Value, Box<Diagnostic>> {
         self.space

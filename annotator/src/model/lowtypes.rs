@@ -32,9 +32,8 @@ pub(crate) struct LowTypes {
     /// Structures being converted, by the identity of their dictionary of fields, and the container if one refers to
     /// itself.
     open: Vec<(Identity, Option<ContainerId>)>,
-    /// Structures that refer to themselves, by the identity of their dictionary of fields, which is kept: the forward
-    /// reference and the type that it becomes are two objects with one dictionary.
-    recursive: FxHashMap<Identity, (Value, ContainerId)>,
+    /// Structures that were converted, by the same: a forward reference has the fields of what it became.
+    closed: FxHashMap<Identity, (Value, ContainerId)>,
 }
 
 impl LowTypes {
@@ -156,7 +155,7 @@ impl Annotator {
                 let name = Name::new(&self.live_text(v, "_name")?);
                 let gc = gc(self);
                 let key = fields.identity();
-                if let Some((_, c)) = self.low_types.recursive.get(&key) {
+                if let Some((_, c)) = self.low_types.closed.get(&key) {
                     return Some(FieldType::Inline(*c));
                 }
                 if let Some(i) = self.low_types.open.iter().position(|o| o.0 == key) {
@@ -177,11 +176,11 @@ impl Annotator {
                 let c = match forward {
                     Some(id) => {
                         self.program.types.define(id, c);
-                        self.low_types.recursive.insert(key, (fields, id));
                         id
                     }
                     None => self.program.types.intern(c),
                 };
+                self.low_types.closed.insert(key, (fields, c));
                 FieldType::Inline(c)
             }
             _ => return None,

@@ -71,6 +71,10 @@ impl Annotator {
         };
         self.program.lists.get_mut(*id).mutated = true;
     }
+    /// Keys or values of `d` change.
+    pub(crate) fn mutate_dict(&mut self, d: DictId) {
+        self.program.dicts.get_mut(d).mutated = true;
+    }
     /// Reports a list that is resized and must not be.
     pub(crate) fn check_list_flags(&mut self, id: ListId) {
         let def = self.program.list(id);

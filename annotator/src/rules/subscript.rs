@@ -198,6 +198,7 @@ impl Annotator {
                 self.write_cell(cell, value, "list items")
             }
             AnnotationKind::Dict(d) => {
+                self.mutate_dict(*d);
                 let (key, cell) = (self.program.dict(*d).key, self.program.dict(*d).value);
                 self.write_cell(key, index, "dictionary keys")?;
                 self.write_cell(cell, value, "dictionary values")?;
@@ -229,6 +230,7 @@ impl Annotator {
                 self.resize_list(a)
             }
             AnnotationKind::Dict(d) => {
+                self.mutate_dict(*d);
                 let key = self.program.dict(*d).key;
                 self.write_cell(key, index, "dictionary keys")?;
                 self.check_custom_dict(*d);

@@ -1,12 +1,172 @@
 //! Memory for code that is written while it runs: the same pages at two addresses, one to write to and one to run at.
+//!
+//! Pages at two addresses are shared memory, and so a process that is forked has the pages of its parent, where each
+//! would write over the code of the other. So every fork gives the child pages of its own: the parent copies what was
+//! written before it forks, and the child maps new pages at the same addresses and fills them.
 use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+
+/// What is copied at once.
+const CHUNK: usize = 1 << 16;
+
+/// Which chunks of a mapping were ever written to.
+#[derive(Debug)]
+pub(super) struct Written(Box<[AtomicBool]>);
+
+impl Written {
+    fn new(size: usize) -> Written {
+        let chunks = size.div_ceil(CHUNK);
+        Written((0..chunks).map(|_| AtomicBool::new(false)).collect())
+    }
+    /// Notes a write to these offsets.
+    pub(super) fn note(&self, range: std::ops::Range<usize>) {
+        if !range.is_empty() {
+            for chunk in &self.0[range.start / CHUNK..=(range.end - 1) / CHUNK] {
+                chunk.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// The pages of [`map_twice`], as forks see them.
+struct Shared {
+    rw: usize,
+    base: u64,
+    size: usize,
+    written: Arc<Written>,
+    /// Contents, from before a fork to behind it: offsets and bytes.
+    copy: Vec<(usize, Vec<u8>)>,
+}
+
+static SHARED: Mutex<Vec<Shared>> = Mutex::new(Vec::new());
+
+fn shared() -> MutexGuard<'static, Vec<Shared>> {
+    SHARED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+unsafe extern "C" {
+    fn pthread_atfork(
+        prepare: extern "C" fn(),
+        parent: extern "C" fn(),
+        child: extern "C" fn(),
+    ) -> libc::c_int;
+}
+
+extern "C" fn before_fork() {
+    for s in shared().iter_mut() {
+        for (i, written) in s.written.0.iter().enumerate() {
+            if written.load(Ordering::Relaxed) {
+                let at = i * CHUNK;
+                let n = CHUNK.min(s.size - at);
+                // SAFETY: inside of a mapping of ours, which nobody writes to meanwhile: it is this thread that does.
+                let bytes = unsafe { std::slice::from_raw_parts((s.rw + at) as *const u8, n) };
+                s.copy.push((at, bytes.to_vec()));
+            }
+        }
+    }
+}
+
+extern "C" fn in_parent() {
+    for s in shared().iter_mut() {
+        s.copy = Vec::new();
+    }
+}
+
+extern "C" fn in_child() {
+    for s in shared().iter_mut() {
+        let copy = std::mem::take(&mut s.copy);
+        let (rw, rx) = (
+            s.rw as *mut libc::c_void,
+            s.base as usize as *mut libc::c_void,
+        );
+        let mapped = map_at(s.size, rw, rx, None).or_else(|_| {
+            let file = memory_file(s.size)?;
+            map_at(s.size, rw, rx, Some(&file))
+        });
+        if let Err(e) = mapped {
+            eprintln!("genext: a forked process has no memory for its code: {e}");
+            std::process::abort();
+        }
+        for (at, bytes) in copy {
+            // SAFETY: inside of the mapping that was just made.
+            unsafe {
+                std::ptr::copy_nonoverlapping(bytes.as_ptr(), (s.rw + at) as *mut u8, bytes.len());
+            }
+        }
+    }
+}
+
+/// New shared pages in the place of those at these two addresses.
+fn map_at(
+    size: usize,
+    rw: *mut libc::c_void,
+    rx: *mut libc::c_void,
+    file: Option<&File>,
+) -> std::io::Result<()> {
+    let (fd, anonymous) = match file {
+        Some(f) => (f.as_raw_fd(), 0),
+        None => (-1, libc::MAP_ANONYMOUS),
+    };
+    let (write, run) = (
+        libc::PROT_READ | libc::PROT_WRITE,
+        libc::PROT_READ | libc::PROT_EXEC,
+    );
+    let flags = libc::MAP_SHARED | libc::MAP_FIXED | anonymous;
+    // SAFETY: both replace mappings of ours; results are checked.
+    let done = unsafe {
+        libc::mmap(rw, size, write, flags, fd, 0) == rw && {
+            let second = match file {
+                Some(_) => libc::mmap(rx, size, run, flags, fd, 0),
+                None => {
+                    let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+                    libc::mremap(rw, 0, size, flags, rx)
+                }
+            };
+            second == rx && libc::mprotect(rx, size, run) == 0
+        }
+    };
+    match done {
+        true => Ok(()),
+        false => Err(std::io::Error::last_os_error()),
+    }
+}
+
+/// Gives the memory of [`map_twice`] back.
+///
+/// # Safety
+/// Nothing runs there, and nobody uses it any more.
+pub(super) unsafe fn unmap_twice(rw: *mut u8, base: u64, size: usize) {
+    shared().retain(|s| s.rw != rw as usize);
+    // SAFETY: our own mappings, by the contract.
+    unsafe {
+        libc::munmap(rw.cast(), size);
+        libc::munmap(base as *mut libc::c_void, size);
+    }
+}
 
 /// Maps new memory of this size writable anywhere, and executable at the first free range from `near` on, below 2 GiB.
 /// It is shared memory without a name: profilers look for names of its code in a map of this process, not in a file.
 /// Where such memory cannot be given a second address (under valgrind, in some sandboxes), it is a file in memory.
-pub(super) fn map_twice(size: usize, near: u64) -> std::io::Result<(*mut u8, u64)> {
-    map_shared(size, near, None).or_else(|_| map_shared(size, near, Some(&memory_file(size)?)))
+/// Who writes to it notes that in what is returned last: a fork copies it.
+pub(super) fn map_twice(size: usize, near: u64) -> std::io::Result<(*mut u8, u64, Arc<Written>)> {
+    static FORKS: Once = Once::new();
+    let (rw, base) = map_shared(size, near, None)
+        .or_else(|_| map_shared(size, near, Some(&memory_file(size)?)))?;
+    // SAFETY: three functions that stay.
+    FORKS.call_once(|| unsafe {
+        pthread_atfork(before_fork, in_parent, in_child);
+    });
+    let written = Arc::new(Written::new(size));
+    shared().push(Shared {
+        rw: rw as usize,
+        base,
+        size,
+        written: written.clone(),
+        copy: Vec::new(),
+    });
+    Ok((rw, base, written))
 }
 
 /// Maps new memory of this size for data, at the first free range from `near` on, below 2 GiB.
@@ -145,7 +305,7 @@ mod tests {
     #[test]
     fn pages_are_given_back() {
         const SIZE: usize = 1 << 16;
-        let (rw, rx) = map_twice(SIZE, 0x4000_0000).expect("two mappings");
+        let (rw, rx, _) = map_twice(SIZE, 0x4000_0000).expect("two mappings");
         // SAFETY: both ranges were just mapped with this size, and nobody else knows them.
         unsafe {
             std::ptr::write_bytes(rw, 0xc3, SIZE);
@@ -156,8 +316,7 @@ mod tests {
             assert_eq!(at(SIZE - 4096), (0xc3, 0xc3));
             release(rw, 10..20);
             assert_eq!(at(15), (0xc3, 0xc3));
-            libc::munmap(rw.cast(), SIZE);
-            libc::munmap(rx as *mut libc::c_void, SIZE);
+            unmap_twice(rw, rx, SIZE);
         }
     }
 }

@@ -11,6 +11,8 @@
 //! The common part of edge stubs finds the edge's number on the stack, fills a [`Saved`](super::Saved) below it, calls,
 //! restores all registers from it, and jumps to the returned address; leaving code (one per exit code) takes the frame
 //! down and returns.
+use std::sync::Arc;
+
 use dynasmrt::{DynasmApi, dynasm};
 use lowlevel::{FuncId, ObjId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::compile::Scratch;
 use super::counters::Counters;
 use super::lines::Lines;
-use super::memory::{map_data, map_twice, release};
+use super::memory::{Written, map_data, map_twice, release, unmap_twice};
 use super::patch::{Pending, Tail};
 use super::{Saved, Target};
 use crate::BackendError;
@@ -91,6 +93,8 @@ pub struct Config {
 pub struct Region {
     config: Config,
     pub(super) rw: *mut u8,
+    /// What a fork copies.
+    written: Arc<Written>,
     pub(super) base: u64,
     pub(super) size: usize,
     /// Offsets: free from `hot` to `cold`.
@@ -135,11 +139,12 @@ impl Region {
     /// If the system has no memory, or no free range in reach of the image.
     pub fn new(config: Config) -> std::io::Result<Region> {
         let size = config.size.next_multiple_of(4096);
-        let (rw, base) = map_twice(size, config.near)?;
+        let (rw, base, written) = map_twice(size, config.near)?;
         let counters = map_data(Counters::BYTES, base + size as u64)?;
         let mut r = Region {
             config,
             rw,
+            written,
             base,
             size,
             hot: 0,
@@ -186,6 +191,7 @@ impl Region {
         let Region {
             config: _,
             rw,
+            written: _,
             base: _,
             size: _,
             hot,
@@ -279,6 +285,7 @@ impl Region {
     }
     fn write(&mut self, at: usize, bytes: &[u8]) {
         assert!(at + bytes.len() <= self.size);
+        self.written.note(at..at + bytes.len());
         // SAFETY: inside of our writable mapping, by the assertion; no reference to its memory exists.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.rw.add(at), bytes.len()) };
     }
@@ -529,10 +536,7 @@ impl Region {
 impl Drop for Region {
     fn drop(&mut self) {
         // SAFETY: our own mappings; the owner says that nothing runs in them any more.
-        unsafe {
-            libc::munmap(self.rw.cast(), self.size);
-            libc::munmap(self.base as *mut libc::c_void, self.size);
-        }
+        unsafe { unmap_twice(self.rw, self.base, self.size) };
     }
 }
 

@@ -38,20 +38,20 @@ class Error(Exception):
         self.msg = msg
 
 
-class Marks(object):
+class Mark(object):
     """Where groups begin (even numbers) and end: the last one set, and those before. Shared by all states that follow."""
     _immutable_ = True
 
-    def __init__(self, number, place, before):
-        self.before = before
-        self.number, self.place = number, place
+    def __init__(self, gid, position, prev):
+        self.prev = prev
+        self.gid, self.position = gid, position
 
 
 def place_of(marks, number):
     """Where a mark was set last; -1 if it was not."""
-    while marks is not None and marks.number != number:
-        marks = marks.before
-    return -1 if marks is None else marks.place
+    while marks is not None and marks.gid != number:
+        marks = marks.prev
+    return -1 if marks is None else marks.position
 
 
 class Loop(object):
@@ -117,18 +117,18 @@ class AbstractMatchContext(object):
         if self.match_marks_flat is not None:
             return self.match_marks_flat
         last = self.match_marks
-        self.match_lastindex = -1 if last is None else last.number
+        self.match_lastindex = -1 if last is None else last.gid
         highest = -1
         marks = last
         while marks is not None:
-            highest = max(highest, marks.number)
-            marks = marks.before
+            highest = max(highest, marks.gid)
+            marks = marks.prev
         # Groups come in pairs of marks.
         flat = [self.match_start, self.match_end] + [-1] * ((highest + 2) // 2 * 2)
         while last is not None:
-            if flat[2 + last.number] < 0:
-                flat[2 + last.number] = last.place
-            last = last.before
+            if flat[2 + last.gid] < 0:
+                flat[2 + last.gid] = last.position
+            last = last.prev
         self.match_marks_flat = flat
         return flat
 
@@ -163,7 +163,7 @@ class Machine(object):
                     ppos += 1 + pattern[ppos + 1]
                     continue
             elif op == OPCODE_MARK:
-                marks = Marks(pattern[ppos + 1], ptr, marks)
+                marks = Mark(pattern[ppos + 1], ptr, marks)
                 ppos += 2
                 continue
             elif op == OPCODE_REPEAT_ONE:

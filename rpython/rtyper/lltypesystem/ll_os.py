@@ -51,6 +51,18 @@ def ll_os_getenv(STR, name):
     return extern('gx_os_getenv', STR, name)
 
 
+def ll_os_putenv(name, value):
+    _ll_check(extern('gx_os_putenv', 'Signed', name, value))
+
+
+def ll_os_unsetenv(name):
+    _ll_check(extern('gx_os_unsetenv', 'Signed', name))
+
+
+def ll_os_environment(STR):
+    return _ll_check_string(extern('gx_os_environment', STR))
+
+
 def ll_os_getpid():
     return extern('gx_os_getpid', 'Signed')
 

@@ -25,6 +25,9 @@ table!(
     gx_os_fork,
     gx_os_waitpid,
     gx_os_execv,
+    gx_os_putenv,
+    gx_os_unsetenv,
+    gx_os_environment,
     gx_os_uname,
     gx_os_times,
     gx_os_getgroups,
@@ -175,6 +178,29 @@ extern "C" fn gx_os_execv(context: *mut Runtime, name: u64, args: u64) -> i64 {
     call(context, Some(code))
 }
 /// The five texts, with NULs between them.
+extern "C" fn gx_os_putenv(context: *mut Runtime, name: u64, value: u64) -> i64 {
+    let Some(value) = path(context, value) else {
+        return -i64::from(libc::ENOENT);
+    };
+    with_path(context, name, |name| {
+        // SAFETY: two C strings, which are copied; no other thread reads the environment after the start.
+        i64::from(unsafe { libc::setenv(name, value.as_ptr(), 1) })
+    })
+}
+extern "C" fn gx_os_unsetenv(context: *mut Runtime, name: u64) -> i64 {
+    with_path(context, name, |name| {
+        // SAFETY: a C string; no other thread reads the environment after the start.
+        i64::from(unsafe { libc::unsetenv(name) })
+    })
+}
+/// All of the environment in one text, with NULs between.
+extern "C" fn gx_os_environment(context: *mut Runtime) -> u64 {
+    use std::os::unix::ffi::OsStringExt;
+    let entries: Vec<Vec<u8>> = std::env::vars_os()
+        .map(|(k, v)| [&k.into_vec()[..], b"=", &v.into_vec()].concat())
+        .collect();
+    text_or_error(context, Ok(entries.join(&0)))
+}
 extern "C" fn gx_os_uname(context: *mut Runtime) -> u64 {
     // SAFETY: integers and arrays of them, for which zeros are values; the system fills them in.
     let mut names: libc::utsname = unsafe { std::mem::zeroed() };

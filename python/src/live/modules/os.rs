@@ -405,8 +405,10 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     ("getegid", |_, _| Ok(id(unsafe { libc::getegid() }))),
     ("getenv", |s, a| {
         a.check(s, "getenv", 1, 2)?;
-        let name = a.arg(0).as_text().unwrap_or_default();
-        Ok(match std::env::var_os(name) {
+        let name = s.bytes_like(a.arg(0)).unwrap_or_default();
+        let known = !name.is_empty() && !name.iter().any(|b| matches!(b, 0 | b'='));
+        let value = known.then(|| std::env::var_os(std::ffi::OsString::from_vec(name)));
+        Ok(match value.flatten() {
             Some(v) => Value::from_vec(v.into_vec()),
             None => a.arg(1).clone(),
         })
@@ -515,11 +517,6 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
         m.set(name, Value::str(text));
     }
     m.set("altsep", Value::None);
-    let environ = DictObj::new();
-    for (k, v) in std::env::vars_os() {
-        environ.set_quick(Value::from_vec(k.into_vec()), Value::from_vec(v.into_vec()));
-    }
-    m.set("environ", Value::Dict(Rc::new(environ)));
     // `os.path` is there without an import of its own.
     let path = s.new_module("os.path", crate::code::Mode::Py3, true);
     init_path(s, &path);
@@ -527,6 +524,14 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
         .set_name("os.path".into(), Value::Module(path.clone()));
     m.set("path", Value::Module(path));
     m.set("__path__", Value::list(vec![]));
+    // Its text imports this module.
+    if let Some(environ) = s
+        .import("rpython.rlib._environment")
+        .ok()
+        .and_then(|text| text.get("environ"))
+    {
+        m.set("environ", environ);
+    }
 }
 
 fn text(s: &Space, v: &Value) -> PyResult<Vec<u8>> {

@@ -139,6 +139,28 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
             fds.iter().map(|&fd| Value::Int(i64::from(fd))).collect(),
         ))
     }),
+    ("putenv", |s, a| {
+        a.check(s, "putenv", 2, 2)?;
+        let (name, value) = (c_string(s, a.arg(0))?, c_string(s, a.arg(1))?);
+        // SAFETY: two C strings, which are copied; no other thread reads the environment.
+        checked(s, unsafe { libc::setenv(name.as_ptr(), value.as_ptr(), 1) })?;
+        Ok(Value::None)
+    }),
+    ("unsetenv", |s, a| {
+        a.check(s, "unsetenv", 1, 1)?;
+        let name = c_string(s, a.arg(0))?;
+        // SAFETY: a C string; no other thread reads the environment.
+        checked(s, unsafe { libc::unsetenv(name.as_ptr()) })?;
+        Ok(Value::None)
+    }),
+    // What the text behind `os.environ` calls: all of it in one text, with NULs between.
+    ("_environment", |s, a| {
+        a.check(s, "_environment", 0, 0)?;
+        let entries: Vec<Vec<u8>> = std::env::vars_os()
+            .map(|(k, v)| [&k.into_vec()[..], b"=", &v.into_vec()].concat())
+            .collect();
+        Ok(Value::from_vec(entries.join(&0)))
+    }),
     // What the RPython text behind `os.pipe` calls: both descriptors in one number.
     ("_pipe", |s, a| {
         a.check(s, "_pipe", 0, 0)?;

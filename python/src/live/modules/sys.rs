@@ -184,6 +184,10 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     info.set("mant_dig", Value::Int(53));
     info.set("max_exp", Value::Int(1024));
     info.set("min_exp", Value::Int(-1021));
+    info.set("max_10_exp", Value::Int(308));
+    info.set("min_10_exp", Value::Int(-307));
+    info.set("radix", Value::Int(2));
+    info.set("rounds", Value::Int(1));
     m.set("float_info", Value::Module(info));
     let implementation = s.new_module("implementation", s.mode(), true);
     implementation.set("name", Value::str("genext"));

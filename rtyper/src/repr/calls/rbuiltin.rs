@@ -54,6 +54,13 @@ impl Lower<'_> {
             Repr::Instance(c) => self.instance_getattr(hop, c, Name::new(&name)),
             Repr::Class => self.class_getattr(hop, Name::new(&name)),
             Repr::Frozen(_) => self.frozen_getattr(hop, Name::new(&name)),
+            // An object of which constants are read only, or None, which was tested for: the result is known.
+            Repr::Ptr(_)
+                if matches!(hop.args[0].ann.kind(), AnnotationKind::Pbc { .. })
+                    && self.rt.lltype(hop.rresult)? == LLType::Void =>
+            {
+                self.typed_void()
+            }
             Repr::Ptr(_) => self.ptr_getattr(hop, &name),
             Repr::Slice { .. } => {
                 let p = self.arg(hop, 0)?;

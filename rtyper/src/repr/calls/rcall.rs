@@ -178,7 +178,6 @@ impl Lower<'_> {
         hop: &Hop,
     ) -> R<Typed> {
         match &info.special {
-            Some(SpecialCall::Memo(table)) => return self.memo_call(table, &args, hop),
             Some(SpecialCall::Ignored) => return self.typed_void(),
             Some(SpecialCall::Extension(name)) if *name == "EnvironmentError.__init__" => {
                 return self.environment_error(info, &args);
@@ -186,7 +185,7 @@ impl Lower<'_> {
             Some(SpecialCall::Extension(name)) => {
                 return self.builtin_call(hop, *name);
             }
-            None => {}
+            Some(SpecialCall::Memo(_)) | None => {}
         }
         let repr = self.rt.repr(callee.repr);
         match &repr {
@@ -216,6 +215,9 @@ impl Lower<'_> {
             }
             Repr::Void | Repr::Only(_) => args.receiver = self.constant_receiver(&callee)?,
             _ => {}
+        }
+        if let Some(SpecialCall::Memo(table)) = &info.special {
+            return self.memo_call(table, info, &args, hop);
         }
         match info.callees.as_slice() {
             [] => {
@@ -566,16 +568,44 @@ impl Lower<'_> {
             |s| s.instantiate_which(rest, cls, hop, ty),
         )
     }
-    /// A memo function: its results for all combinations of arguments are known.
-    fn memo_call(&mut self, table: &[(Vec<Value>, Value)], args: &CallArgs, hop: &Hop) -> R<Typed> {
+    /// A memo function: its results for all combinations of arguments are known, the receiver among them.
+    fn memo_call(
+        &mut self,
+        table: &[(Vec<Value>, Value)],
+        info: &CallSiteInfo,
+        args: &CallArgs,
+        hop: &Hop,
+    ) -> R<Typed> {
+        let sources = info.callees.first().map(|c| c.args.clone());
+        let mut tested = Vec::new();
+        for (i, source) in sources.iter().flat_map(|s| s.iter()).enumerate() {
+            let same = |(keys, _): &(Vec<Value>, Value)| {
+                flowspace::value::same_const(&keys[i], &table[0].0[i])
+            };
+            if table.iter().all(same) {
+                continue;
+            }
+            let arg = match source {
+                ArgSource::Receiver => args.receiver.clone(),
+                ArgSource::Positional(n) => args.positional.get(*n).cloned(),
+                ArgSource::Keyword(n) => args.keywords.get(*n).map(|(_, a)| a.clone()),
+                ArgSource::Default(_) | ArgSource::Star { .. } => None,
+            };
+            let Some(arg) = arg else {
+                let what = "a memo function with `*` arguments that are not constant";
+                return Err(self.rt.unsupported(what));
+            };
+            tested.push((i, arg));
+        }
         let ty = self.rt.lltype(hop.rresult)?;
-        let v = self.memo_chain(table, args, hop, ty)?;
+        let v = self.memo_chain(table, &tested, hop, ty)?;
         Ok((v, hop.rresult))
     }
+    /// The result of the row whose keys the arguments are: those of parameters that differ between rows are tested.
     fn memo_chain(
         &mut self,
         table: &[(Vec<Value>, Value)],
-        args: &CallArgs,
+        tested: &[(usize, HArg)],
         hop: &Hop,
         ty: LLType,
     ) -> R<Opd> {
@@ -592,19 +622,18 @@ impl Lower<'_> {
             return Ok(value);
         }
         let mut cond = k(Const::bool(true));
-        for (a, key) in args.positional.iter().zip(keys) {
-            let kk = self.const_arg(key)?;
-            let (a, kk) = (a.clone(), kk);
-            cond = self.and_then(cond, |s| s.is_same(&a, &kk))?;
+        for (i, a) in tested {
+            let key = self.const_arg(&keys[*i])?;
+            cond = self.and_then(cond, |s| s.is_same(a, &key))?;
         }
         match &cond {
             Opd::Const(c) if c.as_bool() == Some(true) => Ok(value),
-            Opd::Const(_) => self.memo_chain(rest, args, hop, ty),
+            Opd::Const(_) => self.memo_chain(rest, tested, hop, ty),
             Opd::Var(_) => self.if_else(
                 cond,
                 ty,
                 |_| Ok(value),
-                |s| s.memo_chain(rest, args, hop, ty),
+                |s| s.memo_chain(rest, tested, hop, ty),
             ),
         }
     }

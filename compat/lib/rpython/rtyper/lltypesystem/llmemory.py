@@ -123,6 +123,11 @@ def sizeof(T, n=None):
     return size
 
 
+def raw_malloc_usage(size):
+    """What an allocation of so many bytes takes."""
+    return size
+
+
 def offsetof(T, field):
     return _layout(T, _header(T))[2][field]
 

@@ -83,7 +83,8 @@ NULL = None
 
 @specialize.memo()
 def sizeof(tp):
-    sizes = {'Signed': 8, 'Unsigned': 8, 'Float': 8, 'SingleFloat': 4, 'LongFloat': 16, 'Char': 1, 'Bool': 1, 'UniChar': 4}
+    sizes = {'Signed': 8, 'Unsigned': 8, 'Float': 8, 'SingleFloat': 4, 'LongFloat': 16, 'Char': 1, 'Bool': 1,
+             'UniChar': 4, 'Address': 8}
     if isinstance(tp, lltype.Ptr):
         return 8
     if isinstance(tp, lltype.FixedSizeArray):
@@ -280,6 +281,23 @@ class scoped_str2charp(object):
 
     def __enter__(self):
         return self.buf
+
+
+class scoped_nonmovingbuffer(object):
+    """Raw memory with a text while it is read."""
+
+    def __init__(self, data):
+        self.buf = str2charp(data)
+
+    def __enter__(self):
+        return self.buf
+
+    def __exit__(self, *args):
+        free_charp(self.buf)
+
+
+class scoped_view_charp(scoped_nonmovingbuffer):
+    """The same; the callee asks for no null at the end."""
 
 
 class scoped_alloc_buffer(object):
