@@ -1,5 +1,5 @@
 //! Which exceptions an operation may raise, by the annotations of its arguments: exits that cannot be taken are dead.
-use python::live::types;
+use python::live::{Value, types};
 use python::vocabulary::KnownFunction;
 
 use crate::defs::OpRef;
@@ -106,6 +106,8 @@ impl Annotator {
                 }
                 match first.kind() {
                     AnnotationKind::Float => &["ZeroDivisionError"],
+                    // `%c` of a number beyond the characters.
+                    AnnotationKind::Text(_) if formats_characters(first) => &["OverflowError"],
                     _ => &[],
                 }
             }
@@ -304,4 +306,10 @@ fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
         HlOp::SetItem => matches!(args[0].kind(), AnnotationKind::Dict(_)),
         _ => false,
     }
+}
+
+/// Whether a format may have `%c` in it.
+fn formats_characters(format: &Annotation) -> bool {
+    let text = format.const_value().and_then(Value::as_text);
+    text.is_none_or(|t| t.contains('c'))
 }

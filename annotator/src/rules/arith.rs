@@ -410,6 +410,7 @@ impl Annotator {
                 let what = self.english(a);
                 return self.fail("E0445", format!("`%{c}` with {what}"));
             }
+            no_nul &= formatted_without_nul(c, a);
             if matches!(c, 's' | 'r') {
                 if matches!(a.kind(), AnnotationKind::Text(TextKind { wide: true, .. })) && !unicode
                 {
@@ -421,14 +422,6 @@ impl Annotator {
                         .help("use a unicode format (u\"...\"), or encode the value first");
                     return self.fail_with(d);
                 }
-                let plain = matches!(
-                    a.kind(),
-                    AnnotationKind::Int { .. }
-                        | AnnotationKind::Bool(_)
-                        | AnnotationKind::Float
-                        | AnnotationKind::Text(TextKind { no_nul: true, .. })
-                );
-                no_nul &= plain;
                 // Instances may have a `__str__` of their own.
                 self.text_of(a, c == 's')?;
             }
@@ -527,4 +520,14 @@ fn has_no_nul(x: Annotation) -> bool {
         x.kind(),
         AnnotationKind::Text(TextKind { no_nul: true, .. })
     )
+}
+
+/// Whether what a format makes of a value has no character 0 in it.
+fn formatted_without_nul(code: char, a: Annotation) -> bool {
+    match a.kind() {
+        AnnotationKind::Text(kind) => kind.no_nul,
+        AnnotationKind::Int { .. } => code != 'c',
+        AnnotationKind::Bool(_) | AnnotationKind::Float => true,
+        _ => !matches!(code, 's' | 'r' | 'c'),
+    }
 }

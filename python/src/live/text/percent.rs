@@ -311,6 +311,12 @@ impl<'a> Formatter<'a> {
                     .index(&other)
                     .and_then(|x| space.int_value(&x))
                     .map_err(|_| space.type_error("%c requires int or char"))?;
+                if self.unicode {
+                    return match u32::try_from(i) {
+                        Ok(point) if point < 0x11_0000 => utf8(space, &[point]),
+                        _ => Err(space.error("OverflowError", "%c arg not in range(0x110000)")),
+                    };
+                }
                 match u8::try_from(i) {
                     Ok(b) => Ok(vec![b]),
                     Err(_) => Err(space.error("OverflowError", "%c arg not in range(256)")),

@@ -4,6 +4,7 @@
 //! "%s=%d" % (k, n)     items = [k, "=", int2dec(n)]; join_strs("", items)
 //! ```
 use ir::lltype::{FieldType, LLType};
+use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
 
 use crate::repr::Repr;
@@ -15,6 +16,8 @@ use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
 
 const S: LLType = LLType::Signed;
+const U: LLType = LLType::Unsigned;
+const B: LLType = LLType::Bool;
 
 /// A piece of a format.
 enum Piece {
@@ -205,11 +208,7 @@ impl Lower<'_> {
         let mut v = match code {
             b's' | b'r' => self.format_text(a, code, precision, unicode && !number)?,
             b'c' => match self.rt.repr(a.repr) {
-                Repr::Int(_) => {
-                    let i = self.int_arg(a, S)?;
-                    let c = self.emit(LLOp::CastIntToChar, [i], LLType::Char);
-                    self.char_to_str(c)?
-                }
+                Repr::Int(_) => self.format_character(a, unicode)?,
                 _ => self.as_string(a, unicode)?,
             },
             b'd' | b'i' | b'u' | b'x' | b'X' | b'o' => self.format_digits(a, code)?,
@@ -243,6 +242,19 @@ impl Lower<'_> {
             v = self.helper_as("rstr", "ll_decode_ascii", [HelperArg::Type(u), v.into()], u)?;
         }
         Ok(v)
+    }
+    /// `%c` of a number.
+    fn format_character(&mut self, a: &HArg, unicode: bool) -> R<Opd> {
+        let (limit, op, t) = match unicode {
+            true => (0x11_0000, LLOp::CastIntToUnichar, LLType::UniChar),
+            false => (0x100, LLOp::CastIntToChar, LLType::Char),
+        };
+        let i = self.int_arg(a, S)?;
+        let u = self.int_to_int(i.clone(), S, U);
+        let ok = self.op2(LLOp::UintLt, u, k(Const::unsigned(limit)), B);
+        self.check(ok, SafetyError::Overflow)?;
+        let c = self.emit(op, [i], t);
+        self.char_to_str(c)
     }
     /// `%s` and `%r`; `unicode`: texts become unicode ones.
     fn format_text(&mut self, a: &HArg, code: u8, precision: Option<i64>, unicode: bool) -> R<Opd> {
