@@ -19,8 +19,8 @@
 //!     forget all graphs
 //! }
 //! ```
-//! Writes to constants are seen while graphs are made: a function that reads and writes (`counter[0] += 1`) is made once
-//! more at once, and containers that were written to before the first read are not read from.
+//! Writes to constants are seen while graphs are made: a function that reads and writes (`counter[0] += 1`) is made
+//! once more at once, and containers that were written to before the first read are not read from.
 use std::cell::{Cell, RefCell};
 
 use ir::source::Span;
