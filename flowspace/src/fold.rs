@@ -4,9 +4,9 @@
 //! An operation is folded when the result cannot change between now and run time: it reads immutable values, classes,
 //! modules or frozen instances, or the *contents* of lists and dicts that the program never changes
 //! ([`super::contents`]; RPython reads those of all, and so computes `counter[0] += 1` on a global list once and for
-//! all). New mutable objects and texts beyond [`LARGEST`] are made at run time. An integer beyond the machine word is a constant `long`, as in
-//! Python: `(1 << 64) - 1 >> 1` and `intmask(1 << 63)` are what they are untranslated; where it is used as an integer
-//! the annotator refuses it.
+//! all). New mutable objects and texts beyond [`LARGEST`] are made at run time. An integer beyond the machine word is a
+//! constant `long`, as in Python: `(1 << 64) - 1 >> 1` and `intmask(1 << 63)` are what they are untranslated; where it
+//! is used as an integer the annotator refuses it.
 use std::rc::Rc;
 
 use ir::diag::Diagnostic;

@@ -23,8 +23,8 @@
 //! * [`space`]: the object space (its operations in `object_space`). [`recorder`], [`state`]: recording, forks and
 //!   replay; frame states and their union.
 //! * [`build`]: the driver and the public entry point [`build_flow`]. [`special`]: functions the flow space knows.
-//! * [`fold`]: constant folding through the live space; [`contents`]: of lists and dictionaries. [`simplify`]: the passes afterwards. [`generator`]: generators
-//!   become iterator classes.
+//! * [`fold`]: constant folding through the live space; [`contents`]: of lists and dictionaries. [`simplify`]: the
+//!   passes afterwards. [`generator`]: generators become iterator classes.
 //! * [`interp`]: executes flow graphs concretely, as an oracle.
 // Constants are hashed by identity or by immutable contents: what may change in an object does not change its hash.
 #![allow(clippy::mutable_key_type)]
