@@ -182,7 +182,7 @@ pub fn annotate_in(
         }
     };
     let (annotator, result) = t.stage("flow and annotate", || {
-        annotate_reading(space, &mut loaded, options)
+        annotate_target(space, &mut loaded, options)
     });
     t.remark(format!(
         "{} graphs, {} rules applied",
@@ -223,22 +223,13 @@ pub fn annotate_in(
 /// How often a program is annotated to find the prebuilt lists and dictionaries that it does not change.
 const ROUNDS: u32 = 4;
 
-/// Annotates a loaded target. Reads of prebuilt lists and dictionaries are carried out, if it turns out that nothing
-/// changes these.
-fn annotate_reading(
+/// Annotates a loaded target.
+fn annotate_target(
     space: &Rc<Space>,
     loaded: &mut target::Target,
     options: &TranslationOptions,
 ) -> (Annotator, Result<annotator::GraphId, Errors>) {
-    let contents = Rc::new(flowspace::Contents::default());
-    let mut round = 0;
-    loop {
-        round += 1;
-        let last = round == ROUNDS;
-        let front = match last {
-            true => LiveFront::new(space.clone()),
-            false => LiveFront::reading(space.clone(), contents.clone()),
-        };
+    let (_, annotator, result) = annotate_reading(space, |front| {
         let annotator_options = annotator::engine::AnnotatorOptions {
             jit: options.jit,
             ..annotator::engine::AnnotatorOptions::default()
@@ -254,9 +245,31 @@ fn annotate_reading(
             Ok::<_, Errors>(graph)
         };
         let result = run();
+        (annotator, result)
+    });
+    (annotator, result)
+}
+
+/// Annotates a program by `run`, as often as it takes: reads of prebuilt lists and dictionaries are carried out, if it
+/// turns out that nothing changes these. Returns what makes front ends that give the same graphs once more.
+pub(crate) fn annotate_reading<T, R: FnMut(LiveFront) -> (Annotator, T)>(
+    space: &Rc<Space>,
+    mut run: R,
+) -> (impl Fn() -> LiveFront + use<T, R>, Annotator, T) {
+    let contents = Rc::new(flowspace::Contents::default());
+    let mut round = 0;
+    loop {
+        round += 1;
+        let last = round == ROUNDS;
+        let (space_of, contents_of) = (space.clone(), contents.clone());
+        let front = move || match last {
+            true => LiveFront::new(space_of.clone()),
+            false => LiveFront::reading(space_of.clone(), contents_of.clone()),
+        };
+        let (annotator, result) = run(front());
         if last || !contents.refuse_wrong(space, |c| annotator.writes_to(c)) {
             contents.seal();
-            return (annotator, result);
+            return (front, annotator, result);
         }
         flowspace::build::clear_cache();
     }

@@ -7,7 +7,6 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::Path;
 use std::rc::Rc;
 
-use annotator::front::live_front::LiveFront;
 use annotator::soundness::check::{Checks, SoundnessReport, check_runs};
 use annotator::{Annotator, AnnotatorOptions, FrontEnd};
 use ir::diag::Diagnostic;
@@ -60,8 +59,15 @@ pub fn check_target(
         crate::target::load(space, &module, target, &[], false).map_err(|d| vec![d])?;
     loaded.make_program(space).map_err(|d| vec![d])?;
     let entry = loaded.entry;
-    let front = || Box::new(LiveFront::new(space.clone())) as Box<dyn FrontEnd>;
     let inputs = |annotator: &mut Annotator| vec![annotator.argv()];
+    // Which prebuilt contents are constants is settled before.
+    let (front, ..) = driver::annotate_reading(space, |front| {
+        let mut annotator = Annotator::new(Box::new(front), plan.options.clone());
+        let inputs = inputs(&mut annotator);
+        let result = annotator.run(&entry, &inputs);
+        (annotator, result)
+    });
+    let front = || Box::new(front()) as Box<dyn FrontEnd>;
     let runs = command_lines
         .into_iter()
         .map(|argv| vec![Value::list(argv.iter().map(|x| Value::bytes(x)).collect())])
