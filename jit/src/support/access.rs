@@ -33,17 +33,8 @@ pub(super) fn part(op: &LLOp) -> AliasRegion {
 }
 
 impl Compiler<'_> {
-    fn index(&self, b: BoxId) -> Index {
-        match self.constant_of(b) {
-            Some(i) => Index::Const(i as i64),
-            None => {
-                let (base, offset) = self.w.now.linear(b);
-                Index::Sum(base, offset)
-            }
-        }
-    }
     pub(super) fn place(&self, part: AliasRegion, index: Option<BoxId>) -> MemoryLocation {
-        let at = || index.map_or(Index::Const(0), |i| self.index(i));
+        let at = || index.map_or(Index::Const(0), |i| self.w.now.index(i));
         match part {
             AliasRegion::Field(c, f) => MemoryLocation::Field(c, f),
             AliasRegion::Items(c) => MemoryLocation::Item(c, at()),

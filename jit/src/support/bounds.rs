@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::boxes::{BoxId, BoxValue, Range};
 use super::definitions::BoxMap;
+use super::heap::Index;
 use super::ops::Compiler;
 use super::state::{Knowledge, SupportState};
 
@@ -203,6 +204,16 @@ const BOUNDED: i64 = 1 << 31;
 const COUNTABLE_ROOM: i64 = 1 << 61;
 
 impl Knowledge {
+    /// A box as the index of an item.
+    pub fn index(&self, b: BoxId) -> Index {
+        match self.boxes.get(b).constant() {
+            Some(i) => Index::Const(i as i64),
+            None => {
+                let (base, offset) = self.linear(b);
+                Index::Sum(base, offset)
+            }
+        }
+    }
     /// A box as another one plus a constant, modulo 2^64.
     pub fn linear(&self, b: BoxId) -> (BoxId, i64) {
         let constant = |b: BoxId| self.boxes.get(b).constant().map(|bits| bits as i64);

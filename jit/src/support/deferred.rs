@@ -34,7 +34,6 @@ use super::boxes::BoxId;
 use super::heap::MemoryLocation;
 use super::ops::Compiler;
 use super::state::{ForceReason, SupportState};
-use super::virtuals::{SlotStore, slot};
 use jit_abi::info::OpInfo;
 
 /// Stores that may be deferred at a time: what is deferred is alive at each edge.
@@ -67,18 +66,6 @@ impl SupportState {
 }
 
 impl Compiler<'_> {
-    /// How a location is stored to; `None` if it is none of a value.
-    fn store_to(&self, place: MemoryLocation) -> Option<SlotStore> {
-        let c = place.container()?;
-        let shape = &self.t.shapes[c];
-        let number = match place {
-            MemoryLocation::Field(c, f) => shape.leaf(c, f)?,
-            MemoryLocation::Item(..) => shape.item(0, None)?,
-            MemoryLocation::ItemField(_, f, _) => shape.item(0, Some(f))?,
-            MemoryLocation::Length => return None,
-        };
-        slot(shape, self.is_array(c), c, number)
-    }
     /// Whether a store may wait: nobody but the program's own loads and stores, and what it calls, sees the difference.
     fn may_wait(&self, op: &LLOp, place: MemoryLocation) -> bool {
         let part = part(op);
@@ -90,7 +77,7 @@ impl Compiler<'_> {
             && !matches!(place, MemoryLocation::Field(c, 0) if Some(c) == root)
             && !self.t.rewritable.contains(&part)
             && self.s.watchable(part).is_none()
-            && self.store_to(place).is_some_and(|s| s.op == *op)
+            && self.t.store_to(place).is_some_and(|(_, s)| s.op == *op)
     }
     /// Defers a store if it may wait. What may be the same location has been dealt with.
     pub(super) fn defer(&mut self, op: &LLOp, store: DeferredStore) -> bool {
@@ -152,7 +139,7 @@ impl Compiler<'_> {
     }
     /// Emits a store that was deferred.
     fn make_store(&mut self, s: DeferredStore) {
-        let store = self.store_to(s.place).expect("it was deferred");
+        let (_, store) = self.t.store_to(s.place).expect("it was deferred");
         let container = s.place.container().expect("it was deferred");
         if self.get(s.value).is_virtual() {
             self.force(s.value, ForceReason::Stored);

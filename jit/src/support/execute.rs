@@ -15,10 +15,10 @@ use super::boxes::{BoxId, BoxValue};
 use super::builder;
 use super::exc::ExcState;
 use super::externs::narrow;
+use super::heap::MemoryLocation;
 use super::memory;
 use super::state::SupportState;
-use super::virtuals::slot;
-use crate::versions::context::Spot;
+use super::virtuals::{SlotStore, slot};
 use jit_abi::info::OpInfo;
 
 impl SupportState {
@@ -172,43 +172,35 @@ impl SupportState {
                     continue;
                 }
                 let (object, value) = (self.bits(b), field.map_or(0, |value| self.bits(value)));
-                let cx = &self.tables.cx;
-                let at = match s.op {
-                    LLOp::SetField(..) => {
-                        let leaf = &self.tables.shapes[v.container].leaves[i];
-                        object + u64::from(leaf.offset)
-                    }
-                    LLOp::SetItemField(c, f) => {
-                        self.item(c, object, s.index.unwrap_or(0)) + cx.item_field(c, f).0 as u64
-                    }
-                    _ => self.item(v.container, object, s.index.unwrap_or(0)),
-                };
-                self.barrier_for_real(v.container, s.ty, object);
-                memory::store(s.ty, at, value);
+                let at = (object, s.index.unwrap_or(0));
+                self.write_slot(v.container, i, &s, at, value);
             }
         }
     }
-    /// Makes a store that was deferred, of these words.
-    pub fn store_for_real(&self, spot: Spot, object: u64, index: Option<u64>, value: u64) {
-        let tables = self.tables;
-        let (c, leaf) = match spot {
-            Spot::Field(c, f) => (c, tables.shapes[c].leaf(c, f)),
-            Spot::Item(c, _) => (c, tables.shapes[c].item(0, None)),
-            Spot::ItemField(c, f, _) => (c, tables.shapes[c].item(0, Some(f))),
-            Spot::Length | Spot::Below(_) => return,
-        };
-        let array = matches!(tables.types().get(c), Container::Array(_));
-        let Some(s) = leaf.and_then(|i| slot(&tables.shapes[c], array, c, i)) else {
+    /// Makes a store that was deferred, of these words; the index of an item stands beside the location.
+    pub fn store_for_real(&self, place: MemoryLocation, object: u64, index: i64, value: u64) {
+        let Some((number, s)) = self.tables.store_to(place) else {
             return;
         };
-        let item = || self.item(c, object, index.unwrap_or(0) as i64);
-        let at = match spot {
-            Spot::Field(..) => {
-                let offset = leaf.map_or(0, |i| tables.shapes[c].leaves[i].offset);
-                object + u64::from(offset)
+        if let Some(c) = place.container() {
+            self.write_slot(c, number, &s, (object, index), value);
+        }
+    }
+    /// Writes a slot of an object, with this number and index.
+    fn write_slot(
+        &self,
+        c: ContainerId,
+        number: usize,
+        s: &SlotStore,
+        (object, index): (u64, i64),
+        value: u64,
+    ) {
+        let at = match s.op {
+            LLOp::SetField(..) => object + u64::from(self.tables.shapes[c].leaves[number].offset),
+            LLOp::SetItemField(c, f) => {
+                self.item(c, object, index) + self.tables.cx.item_field(c, f).0 as u64
             }
-            Spot::ItemField(_, f, _) => item() + tables.cx.item_field(c, f).0 as u64,
-            _ => item(),
+            _ => self.item(c, object, index),
         };
         self.barrier_for_real(c, s.ty, object);
         memory::store(s.ty, at, value);

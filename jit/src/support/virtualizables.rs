@@ -105,7 +105,6 @@ impl Compiler<'_> {
             return;
         }
         self.make_stores();
-        let shape = &self.t.shapes[c];
         let mut fields = Vec::with_capacity(shape.leaves.len() + 1);
         for l in &shape.leaves {
             if l.ty == LLType::Void {

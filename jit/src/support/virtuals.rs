@@ -19,7 +19,7 @@ use super::exc::ExcState;
 use super::heap::{Index, MemoryLocation};
 use super::ops::Compiler;
 use super::state::ForceReason;
-use super::tables::{MAX_VIRTUAL_FIELDS, MAX_VIRTUAL_ITEMS, Shape};
+use super::tables::{MAX_VIRTUAL_FIELDS, MAX_VIRTUAL_ITEMS, Shape, Tables};
 use jit_abi::info::OpInfo;
 
 /// The value at a slot of a container: how it is stored, and where that is.
@@ -66,6 +66,22 @@ pub(super) fn slot(shape: &Shape, array: bool, c: ContainerId, i: usize) -> Opti
         ty: l.ty,
         immutable: l.immutable,
     })
+}
+
+impl Tables {
+    /// How a location is stored to, and the number of its slot (of item 0); `None` if it is none of a value.
+    pub(super) fn store_to(&self, place: MemoryLocation) -> Option<(usize, SlotStore)> {
+        let c = place.container()?;
+        let shape = &self.shapes[c];
+        let number = match place {
+            MemoryLocation::Field(c, f) => shape.leaf(c, f)?,
+            MemoryLocation::Item(..) => shape.item(0, None)?,
+            MemoryLocation::ItemField(_, f, _) => shape.item(0, Some(f))?,
+            MemoryLocation::Length => return None,
+        };
+        let array = matches!(self.types().get(c), Container::Array(_));
+        Some((number, slot(shape, array, c, number)?))
+    }
 }
 
 /// A reference whose target was not allocated yet.

@@ -12,7 +12,7 @@ use super::lattice::Objects;
 use crate::support::boxes::{BoxId, BoxValue, Virtual};
 use crate::support::deferred::DeferredStore;
 use crate::support::exc::ExcState;
-use crate::support::heap::{Index, MemoryLocation};
+use crate::support::heap::Index;
 use crate::support::memory;
 use crate::support::state::{ForceReason, SupportState};
 use crate::support::tables::Tables;
@@ -120,21 +120,9 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
     for (spot, object, index, value) in context.deferred_stores() {
         let of = |k: super::context::ValueClassId| boxes[k.0 as usize];
         let index = index.map(of);
-        let at = || {
-            let i = index.expect("an item has an index");
-            match w.now.boxes.get(i).constant() {
-                Some(word) => Index::Const(word as i64),
-                None => {
-                    let (base, offset) = w.now.linear(i);
-                    Index::Sum(base, offset)
-                }
-            }
-        };
-        let place = match spot {
-            Spot::Field(c, f) => MemoryLocation::Field(c, f),
-            Spot::Item(c, _) => MemoryLocation::Item(c, at()),
-            Spot::ItemField(c, f, _) => MemoryLocation::ItemField(c, f, at()),
-            Spot::Length | Spot::Below(_) => continue,
+        let at = |i| index.map_or(Index::Const(i), |b| w.now.index(b));
+        let Some(place) = spot.place(at) else {
+            continue;
         };
         let (object, value) = (of(object), of(value));
         w.now.heap.set(object, place, value, false);
@@ -151,15 +139,11 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
             None => Index::Const(i),
             Some(k) => Index::Sum(of(k), i),
         };
-        let place = match e.spot {
-            Spot::Field(c, f) => MemoryLocation::Field(c, f),
-            Spot::Item(c, i) => MemoryLocation::Item(c, index(i)),
-            Spot::ItemField(c, f, i) => MemoryLocation::ItemField(c, f, index(i)),
-            Spot::Length => MemoryLocation::Length,
-            Spot::Below(more) => {
-                (w.now.bounds).note_below(of(e.object), more, of(e.value));
-                continue;
-            }
+        if let Spot::Below(more) = e.spot {
+            (w.now.bounds).note_below(of(e.object), more, of(e.value));
+        }
+        let Some(place) = e.spot.place(index) else {
+            continue;
         };
         w.now
             .heap
@@ -189,9 +173,15 @@ pub fn materialise(state: &SupportState, context: &Context, words: &[u64]) -> Ve
     state.work_mut().now.exc = ExcState::Unknown;
     for (spot, object, index, value) in context.deferred_stores() {
         let of = |k: super::context::ValueClassId| state.bits(boxes[k.0 as usize]);
-        state.store_for_real(spot, of(object), index.map(of), of(value));
+        make_store(state, spot, of(object), index.map(of), of(value));
     }
     boxes
+}
+
+fn make_store(state: &SupportState, spot: Spot, object: u64, index: Option<u64>, value: u64) {
+    if let Some(place) = spot.place(Index::Const) {
+        state.store_for_real(place, object, index.unwrap_or(0) as i64, value);
+    }
 }
 
 /// Makes the deferred stores of an arrival whose parameters have these words, but for those of virtual objects.
@@ -207,7 +197,7 @@ pub fn make_deferred(state: &SupportState, context: &Context, words: &[u64]) {
     for (spot, object, index, value) in context.deferred_stores() {
         let of = |k: super::context::ValueClassId| words[k.0 as usize];
         if let (Some(object), Some(value)) = (of(object), of(value)) {
-            state.store_for_real(spot, object, index.and_then(of), value);
+            make_store(state, spot, object, index.and_then(of), value);
         }
     }
 }

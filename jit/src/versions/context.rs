@@ -21,6 +21,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::Hash;
 
 use crate::support::boxes::{BoxFacts, Range};
+use crate::support::heap::{Index, MemoryLocation};
 
 ir::entity!(
     /// A class of a context's partition.
@@ -149,6 +150,25 @@ impl Spot {
             Spot::Below(_) => (4, 0, 0),
         };
         kind << 60 | u64::from(container) << 28 | u64::from(field)
+    }
+    /// The spot of a location, with 0 in the place of an index, and the index.
+    pub fn of(place: MemoryLocation) -> (Spot, Option<Index>) {
+        match place {
+            MemoryLocation::Field(c, f) => (Spot::Field(c, f), None),
+            MemoryLocation::Item(c, i) => (Spot::Item(c, 0), Some(i)),
+            MemoryLocation::ItemField(c, f, i) => (Spot::ItemField(c, f, 0), Some(i)),
+            MemoryLocation::Length => (Spot::Length, None),
+        }
+    }
+    /// The location of a spot, whose index `index` makes of the number; `None` for relations.
+    pub fn place(self, index: impl FnOnce(i64) -> Index) -> Option<MemoryLocation> {
+        Some(match self {
+            Spot::Field(c, f) => MemoryLocation::Field(c, f),
+            Spot::Item(c, i) => MemoryLocation::Item(c, index(i)),
+            Spot::ItemField(c, f, i) => MemoryLocation::ItemField(c, f, index(i)),
+            Spot::Length => MemoryLocation::Length,
+            Spot::Below(_) => return None,
+        })
     }
     /// Whether it is an item, or a part of one.
     pub fn is_item(self) -> bool {

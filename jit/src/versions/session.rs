@@ -284,6 +284,13 @@ impl<'a> Session<'a> {
             }
         }
     }
+    /// Begins the first fragment with the state of a snapshot; the boxes of its classes.
+    fn restore(&mut self, chain: ChainId, context: &Context, draft: Draft) -> Vec<BoxId> {
+        let boxes = self.begin(context, draft);
+        self.bring(context, &boxes);
+        self.set_frames(chain, context, &boxes);
+        boxes
+    }
     /// Compiles from a snapshot on: the fragment that begins there, and what follows it.
     pub fn compile(
         &mut self,
@@ -293,9 +300,7 @@ impl<'a> Session<'a> {
         answer: Option<Answer>,
     ) -> Result<(), GiveUp> {
         self.route.merged = draft.version.is_some();
-        let boxes = self.begin(context, draft);
-        self.bring(context, &boxes);
-        self.set_frames(chain, context, &boxes);
+        self.restore(chain, context, draft);
         self.route.points.visits.insert(self.run.passed().0, (1, 0));
         self.test_for_none();
         self.go_on(answer)
@@ -370,9 +375,7 @@ impl<'a> Session<'a> {
                 mapping,
                 why,
             } => {
-                let boxes = self.begin(context, draft);
-                self.bring(context, &boxes);
-                self.set_frames(chain, context, &boxes);
+                let boxes = self.restore(chain, context, draft);
                 self.route.points.visits.insert(self.run.passed().0, (1, 0));
                 self.begin_version(chain, point, new, &mapping, &boxes, why)?;
                 self.go_on(None)
@@ -380,7 +383,7 @@ impl<'a> Session<'a> {
             Choice::Refuse => Err(GiveUp::Refused),
         }
     }
-    /// The same with stores that are deferred: they are made first.
+    /// Compiles what follows an edge to such a point with stores that are deferred.
     fn arrive_from(
         &mut self,
         chain: ChainId,
@@ -388,9 +391,7 @@ impl<'a> Session<'a> {
         context: &Context,
         draft: Draft,
     ) -> Result<(), GiveUp> {
-        let boxes = self.begin(context, draft);
-        self.bring(context, &boxes);
-        self.set_frames(chain, context, &boxes);
+        self.restore(chain, context, draft);
         self.test_for_none();
         match self.arrive(point)? {
             Flow::On(answer) => self.go_on(answer),

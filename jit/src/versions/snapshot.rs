@@ -402,12 +402,7 @@ impl Flat {
         let now = from.now;
         let mut stores: SmallVec<[(u32, Spot, i64, &DeferredStore); 16]> = SmallVec::new();
         for s in &now.heap.deferred {
-            let (spot, at) = match s.place {
-                MemoryLocation::Field(c, f) => (Spot::Field(c, f), None),
-                MemoryLocation::Item(c, i) => (Spot::Item(c, 0), Some(i)),
-                MemoryLocation::ItemField(c, f, i) => (Spot::ItemField(c, f, 0), Some(i)),
-                MemoryLocation::Length => continue,
-            };
+            let (spot, at) = Spot::of(s.place);
             let at = match at {
                 Some(Index::Const(i) | Index::Sum(_, i)) => i,
                 None => 0,
@@ -458,17 +453,12 @@ impl Flat {
                 }
                 _ => None,
             };
-            let (spot, base) = match place {
-                MemoryLocation::Field(c, f) => (Spot::Field(c, f), None),
-                MemoryLocation::Item(c, i) => {
+            let (spot, base) = match Spot::of(place) {
+                (spot, None) => (spot, None),
+                (spot, Some(i)) => {
                     let Some((base, i)) = index(i) else { continue };
-                    (Spot::Item(c, i), base)
+                    (spot.moved(i), base)
                 }
-                MemoryLocation::ItemField(c, f, i) => {
-                    let Some((base, i)) = index(i) else { continue };
-                    (Spot::ItemField(c, f, i), base)
-                }
-                MemoryLocation::Length => (Spot::Length, None),
             };
             let entry = HeapEntry {
                 object,
@@ -885,55 +875,4 @@ impl Snapshots {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::context::canonicalise;
-    use super::*;
-
-    #[test]
-    fn a_snapshot_is_small_and_complete() {
-        let object = LLType::Ptr(ContainerId(3));
-        let entry = HeapEntry {
-            object: 1,
-            spot: Spot::Field(ContainerId(4), 2),
-            index: None,
-            value: 9,
-            immutable: true,
-        };
-        let (mut c, _) = canonicalise([0, 1, 0], &[entry], |n: usize| match n {
-            0 => ValueClass::Virtual {
-                ty: object,
-                container: ContainerId(3),
-                length: Some(20),
-                fields: (0..20).map(|i| (i < 6).then_some(2 + i % 4)).collect(),
-            },
-            1 => ValueClass::Residual {
-                ty: object,
-                facts: BoxFacts {
-                    nonnull: true,
-                    ..BoxFacts::default()
-                },
-            },
-            n => ValueClass::Const {
-                ty: LLType::Signed,
-                bits: n as u64,
-            },
-        });
-        c.exc = Exc::Pending;
-        let mut s = Snapshots::default();
-        let mut constants = 0;
-        s.flat.load(&mut s.heads, &c, |_, _| constants += 1);
-        let bytes = s.pack();
-        assert_eq!(constants, 5);
-        assert_eq!(s.unpack(&bytes), c);
-        assert!(bytes.len() < 25, "{bytes:?}");
-        // Again, with the tables that are there.
-        s.flat.load(&mut s.heads, &c, |_, _| unreachable!());
-        assert_eq!(s.pack(), bytes);
-        // Nothing at all.
-        let empty = Context::default();
-        s.flat.load(&mut s.heads, &empty, |_, _| unreachable!());
-        let bytes = s.pack();
-        assert_eq!(bytes.len(), 2);
-        assert_eq!(s.unpack(&bytes), empty);
-    }
-}
+mod tests;

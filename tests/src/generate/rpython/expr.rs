@@ -5,6 +5,20 @@ use super::tree::{Expr, Type};
 /// How often a random form is tried before a simple expression is taken.
 const TRIES: usize = 8;
 
+/// Operations of unsigned integers.
+const UNSIGNED: [&str; 10] = [
+    "($ + $)",
+    "($ - $)",
+    "($ * $)",
+    "($ ^ $)",
+    "($ & $)",
+    "($ >> 5)",
+    "($ << 7)",
+    "($ // r_uint(7))",
+    "($ % r_uint(10))",
+    "(~$)",
+];
+
 fn new(ty: &Type, template: &str, subs: Vec<Expr>) -> Expr {
     Expr::new(ty.clone(), template, subs)
 }
@@ -569,18 +583,7 @@ impl Gen {
         } else {
             self.expr(&u, d)
         };
-        let text = self.random.pick(&[
-            "($ + $)",
-            "($ - $)",
-            "($ * $)",
-            "($ ^ $)",
-            "($ & $)",
-            "($ >> 5)",
-            "($ << 7)",
-            "($ // r_uint(7))",
-            "($ % r_uint(10))",
-            "(~$)",
-        ]);
+        let text = self.random.pick(&UNSIGNED);
         let mut subs = vec![a];
         if text.matches('$').count() == 2 {
             subs.push(self.expr(&u, d));
@@ -593,21 +596,11 @@ impl Gen {
             let i = self.expr(&Type::Int, d);
             return new(&u, "r_uint32($ & 0xffffffff)", vec![i]);
         }
-        let text = self.random.pick(&[
-            "($ + $)",
-            "($ - $)",
-            "($ * $)",
-            "($ ^ $)",
-            "($ & $)",
-            "($ >> 5)",
-            "($ << 7)",
-            "($ // r_uint32(7))",
-            "($ % r_uint32(10))",
-            "(~$)",
-        ]);
+        let text = self.random.pick(&UNSIGNED);
+        let text = text.replace("r_uint(", "r_uint32(");
         let subs = (0..text.matches('$').count()).map(|_| self.expr(&u, d));
         let subs = subs.collect();
-        new(&u, text, subs)
+        new(&u, &text, subs)
     }
     /// Single floats have no operations but conversions.
     fn single(&mut self, d: usize) -> Expr {
