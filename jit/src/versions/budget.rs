@@ -38,6 +38,8 @@ const SHARE: u64 = 32;
 const EARNED: u64 = 3;
 /// One part in so many of the run's time is for code that is made again.
 const AGAIN: u64 = 3;
+/// With more than one part in so many, and what is free, there are fewer copies in it.
+const HASTE: u64 = 6;
 /// The same of small loops, which gain less by it, and what of that is free.
 const LOOPS: u64 = 50;
 const FREE_LOOPS: u64 = 2_000_000;
@@ -177,6 +179,11 @@ impl Budget {
             direct: (DIRECT * direct).min(rest),
         }
     }
+    /// Whether what was made again took no more time than what is free, and one part in so many of the run.
+    fn again_within(&self, free: u64, share: u64) -> bool {
+        let run = thread_nanoseconds().saturating_sub(self.begun.thread);
+        self.again.get() <= free + run / share
+    }
     /// Whether what was compiled in this episode is what runs.
     fn is_fruitful(&self, now: Times) -> bool {
         !self.waiting.get() && now.since(self.episode.get()).is_fruitful()
@@ -209,13 +216,16 @@ impl Jit {
     pub(super) fn may_regenerate(&self, small: bool) -> bool {
         let b = &self.budget;
         let settings = self.settings.borrow();
-        let again = b.again.get();
         let (free, share) = match small {
             true => (FREE_LOOPS, LOOPS),
             false => (FREE, AGAIN),
         };
-        let may = || free + thread_nanoseconds().saturating_sub(b.begun.thread) / share;
-        !settings.budget || settings.threshold < CONFIRMED || again <= may()
+        !settings.budget || settings.threshold < CONFIRMED || b.again_within(free, share)
+    }
+    /// Whether so much time has gone into code that is made again that its copies have to be few.
+    pub(super) fn is_in_haste(&self) -> bool {
+        let settings = self.settings.borrow();
+        settings.budget && settings.threshold >= CONFIRMED && !self.budget.again_within(FREE, HASTE)
     }
     /// A run of the compiler has ended.
     pub(super) fn spent(&self, ns: u64, again: bool) {
