@@ -14,6 +14,7 @@
 //!
 //! **Laws** (property tests below): `covers` is reflexive with distance 0 and transitive, `join(a, b)` covers both, and
 //! `join(a, a) = a`. Chains of joins are finite: each loses a constant, a fact, a virtual, an entry or a sharing.
+mod look;
 mod near;
 mod numbers;
 
@@ -25,6 +26,7 @@ use smallvec::{SmallVec, smallvec};
 use super::context::{Context, Exc, HeapEntry, Spot, ValueClass, ValueClassId, canonicalise};
 use crate::support::boxes::{BoxFacts, Range};
 
+pub use look::may_cover;
 pub use near::{apart, similar};
 pub use numbers::{Path, generalise, number_differences, range_at};
 

@@ -140,6 +140,13 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         }
         let chain = chain.unwrap_or_else(|| self.run.chain());
+        let loop_head = head && !folded || self.is_made_again(chain);
+        if straight && !loop_head && !self.has_enough() && !self.may_jump(chain, maturity) {
+            // Others meet here: see `keeps_deferred`.
+            jit.state.make_stores();
+            self.note_transparency(kind, size);
+            return Ok(Flow::On(None));
+        }
         let (mut context, mut nodes) = capture(jit, &self.run.slots());
         if kind == PointKind::Plain || self.has_enough() {
             // Enough for now: the rest is compiled when it is reached.
@@ -156,7 +163,7 @@ impl Session<'_> {
             key: chain,
             point,
             context: &context,
-            loop_head: head && !folded || self.is_made_again(chain),
+            loop_head,
             unrolls: unrolls.then_some(unroll_limit),
             maturity,
         };
@@ -329,6 +336,24 @@ impl Session<'_> {
                 map.entry(begun).or_insert(true);
             }
         }
+    }
+    /// Whether there may be a version to jump to, which is no head of a loop. There are some of the chain.
+    fn may_jump(&self, chain: ChainId, maturity: Maturity) -> bool {
+        let jit = self.jit();
+        let (slots, cap) = (self.run.slots(), jit.limits().cap);
+        let (table, objects) = (jit.table.borrow(), jit.state.tables);
+        let may = {
+            let work = jit.state.work();
+            table.may_jump(chain, maturity, cap, (&work.now.boxes, &slots), objects)
+        };
+        if !may && jit.settings.borrow().check {
+            let (context, _) = capture(jit, &slots);
+            assert!(
+                !table.takes_deferred(chain, &context, maturity, objects),
+                "no version of {chain} was said to be right for\n{context}"
+            );
+        }
+        may
     }
     /// **A chosen version is never less general than the state that jumps to it.**
     pub(super) fn check(&self, v: VersionId, arrival: &Context) {
