@@ -841,13 +841,6 @@ def ll_uint2oct(STR, u, prefix, letter):
     return _ll_based_digits(STR, u, False, 3, prefix, letter)
 
 
-def ll_with_long_mark(STR, s, u):
-    """In Python 2 `hex` and `oct` of a number beyond the machine word end in an `L`."""
-    if op('Signed', 'cast_uint_to_int', u) < 0:
-        return ll_strconcat(s, ll_chr2str(STR, op('Char', 'cast_int_to_char', 76)))
-    return s
-
-
 def _ll_digit_value(c):
     if 48 <= c and c <= 57:
         return c - 48

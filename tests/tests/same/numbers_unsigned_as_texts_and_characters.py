@@ -1,6 +1,6 @@
 # python2
 # not-cpython: its stand-in library makes all unsigned numbers long integers, whose texts end in `L`
-"""Unsigned numbers beyond the machine word: an `L` ends `hex` and `oct`, and no character has such a number."""
+"""Unsigned numbers beyond the machine word: no `L` ends `hex` and `oct`, and no character has such a number."""
 from rpython.rlib.rarithmetic import r_uint, r_uint32
 
 

@@ -274,19 +274,11 @@ impl Lower<'_> {
             (false, false) => "ll_int2oct",
             (false, true) => "ll_uint2oct",
         };
-        let mut args = vec![
-            HelperArg::Type(st),
-            i.clone().into(),
-            k(Const::bool(true)).into(),
-        ];
+        let mut args = vec![HelperArg::Type(st), i.into(), k(Const::bool(true)).into()];
         if hop.op == HlOp::Oct {
             args.push(self.octal_letter().into());
         }
-        let mut v = self.helper_as("rstr", name, args, st)?;
-        if unsigned && self.is_python2() {
-            let args = [HelperArg::Type(st), v.into(), i.into()];
-            v = self.helper_as("rstr", "ll_with_long_mark", args, st)?;
-        }
+        let v = self.helper_as("rstr", name, args, st)?;
         self.typed(v, Repr::Str)
     }
     /// The letter in the prefix of octal numbers; 0: none.
