@@ -32,7 +32,7 @@ pub enum Answer {
     Bool(bool),
     /// The operation did not raise.
     NoException,
-    /// It raised. The class is a constant unless it is any `Exception`; the variables are inputargs of the fork block.
+    /// It raised. The class is a constant unless it is any exception; the variables are inputargs of the fork block.
     Exception {
         /// The class as the code sees it.
         class: FlowValue,

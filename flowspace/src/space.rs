@@ -170,11 +170,14 @@ impl<'a> FlowSpace<'a> {
         }
         Ok(Operand::Var(result))
     }
-    /// Which of these exceptions the last operation raises.
+    /// Which of these exceptions the last operation raises. `Exception` stands for any, of whatever class.
     pub(super) fn ask_exception(&self, classes: &[&str], span: Span) -> R<'a, Option<FlowExc>> {
         let classes: Vec<(Const, bool)> = classes
             .iter()
-            .map(|n| (Const(exc_class(n)), *n == "Exception"))
+            .map(|&n| match n {
+                "Exception" => (Const(exc_class("BaseException")), true),
+                n => (Const(exc_class(n)), false),
+            })
             .collect();
         let answer = self.recording.borrow_mut().ask_exception(&classes, span)?;
         Ok(answer.map(|(class, value)| FlowExc {

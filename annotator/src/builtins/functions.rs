@@ -529,9 +529,9 @@ impl Annotator {
                 Some(b) => Annotation::const_int(i64::from(b)),
                 None => Annotation::nonneg(),
             }),
-            AnnotationKind::Float
-            | AnnotationKind::SingleFloat
-            | AnnotationKind::Text(TextKind { wide: false, .. }) => Ok(Annotation::int()),
+            AnnotationKind::Float | AnnotationKind::Text(TextKind { wide: false, .. }) => {
+                Ok(Annotation::int())
+            }
             AnnotationKind::Instance { .. } => match self.special_method(x, "__int__", &[]) {
                 Some(r) => {
                     let r = r?;

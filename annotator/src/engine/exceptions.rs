@@ -213,7 +213,7 @@ impl Annotator {
         match left {
             Raises::Any => {
                 let name = self.program.class(case).short_name;
-                if name == "Exception" || name == "BaseException" {
+                if name == "BaseException" {
                     *left = Raises::Only(Vec::new());
                 }
                 Some(case)

@@ -113,6 +113,11 @@ const COMMON: &[(&str, &str, &str)] = &[
     ),
     (
         "E0441",
+        "single-precision float",
+        "single-precision floats are compared for equality and converted only: take float(x) of each",
+    ),
+    (
+        "E0441",
         "a float",
         "floats have no bit operations and no %: convert with int()",
     ),
@@ -187,6 +192,11 @@ const COMMON: &[(&str, &str, &str)] = &[
         "E0482",
         "append() of a float",
         "builders take strings: b.append(str(x))",
+    ),
+    (
+        "E0482",
+        "int() of a single-precision float",
+        "convert it to a double first: int(float(x))",
     ),
     (
         "E0482",

@@ -155,7 +155,7 @@ impl Annotator {
                         }
                     }
                 }
-                true
+                equality || !without_order(a, b)
             }
             (AnnotationKind::ByteArray, AnnotationKind::ByteArray) => true,
             _ if by_contents(a, b) => false,
@@ -387,6 +387,17 @@ fn by_contents(a: Annotation, b: Annotation) -> bool {
         (AnnotationKind::Dict(_), AnnotationKind::Dict(_))
             | (AnnotationKind::WeakRef(_), AnnotationKind::WeakRef(_))
     )
+}
+
+/// Whether values, or items of tuples at the same place, are single-precision floats: these have no order.
+fn without_order(a: Annotation, b: Annotation) -> bool {
+    match (a.kind(), b.kind()) {
+        (AnnotationKind::SingleFloat, _) | (_, AnnotationKind::SingleFloat) => true,
+        (AnnotationKind::Tuple(x), AnnotationKind::Tuple(y)) => {
+            x.iter().zip(y.iter()).any(|(&i, &j)| without_order(i, j))
+        }
+        _ => false,
+    }
 }
 
 /// Whether values of two sorts are never equal: a number and a text, a text and a function, an instance and a list

@@ -42,19 +42,19 @@ def f(n):
 #|     try { normal => b3(v11), <class:MyError>(v13: Type(reraise.MyError of v14), v14: Inst(reraise.MyError)) => b10(v14) }
 #| b3(v15: Pbc{reraise.Manager.__exit__}):
 #|     v16: Inst(reraise.MyError) = simple_call(<class:MyError>, 3)
-#|     try { normal => b4(v16, v15), <class:Exception>(v17: Type(Exception of v18), v18: Inst(Exception)) => b5(v18, v17, v15) }
+#|     try { normal => b4(v16, v15), <class:BaseException>(v17: Type(BaseException of v18), v18: Inst(BaseException)) => b5(v18, v17, v15) }
 #| b4(v19: Inst(reraise.MyError), v20: Pbc{reraise.Manager.__exit__}):
 #|     v21: Type(reraise.MyError of v19) = type(v19)
 #|     goto b5(v19, v21, v20)
-#| b5(v22: Inst(Exception), v23: Type(Exception of v22), v24: Pbc{reraise.Manager.__exit__}):
+#| b5(v22: Inst(BaseException), v23: Type(BaseException of v22), v24: Pbc{reraise.Manager.__exit__}):
 #|     v25: None = simple_call(v24, v23, v22, <Traceback>)
 #|     try { normal => b6(v25, v23, v22), <class:MyError>(v26: Type(reraise.MyError of v27), v27: Inst(reraise.MyError)) => b10(v27) }
-#| b6(v28: None, v29: Type(Exception of v30), v30: Inst(Exception)):
+#| b6(v28: None, v29: Type(BaseException of v30), v30: Inst(BaseException)):
 #|     v31: Bool(v28: (-, None))=False = bool(v28)
 #|     try { normal => b7(v29, v30, v31) }
-#| b7(v34: Type(Exception of v35), v35: Inst(Exception), v36: Bool=False):
+#| b7(v34: Type(BaseException of v35), v35: Inst(BaseException), v36: Bool=False):
 #|     switch v36 { false => b8(v35, v34) }
-#| b8(v37: Inst(Exception), v38: Type(Exception of v37)):
+#| b8(v37: Inst(BaseException), v38: Type(BaseException of v37)):
 #|     v39: Bool(v37: (Inst(reraise.MyError), -)) = issubtype(v38, <class:MyError>)
 #|     if v39 then b10(v37) else raise(v38, v37)
 #| b10(v42: Inst(reraise.MyError)):

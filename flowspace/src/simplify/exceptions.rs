@@ -1,12 +1,12 @@
 //! Exception exits.
 //!
-//! A call in a `try` can raise anything: its block has the exit `Exception`, and the handler asks with `issubtype`
+//! A call in a `try` can raise anything: its block has the exit `BaseException`, and the handler asks with `issubtype`
 //! which clause applies. These questions become exits of the raising block:
 //!
 //! ```text
 //! b0: v1 = simple_call(v0)                                  b0: v1 = simple_call(v0)
-//!     try { normal => .., Exception(c, x) => b1(c, x) }         try { normal => .., KeyError(c, x) => b2(x),
-//! b1(v2, v3): v4 = issubtype(v2, <KeyError>)            ->            Exception(c, x) => raise(c, x) }
+//!     try { normal => .., BaseException(c, x) => b1(c, x) }     try { normal => .., KeyError(c, x) => b2(x),
+//! b1(v2, v3): v4 = issubtype(v2, <KeyError>)            ->            BaseException(c, x) => raise(c, x) }
 //!     if v4 then b2(v3) else raise(v2, v3)
 //! ```
 //! An exit that only raises again is dropped when it is the last one: an exception without exit leaves the function
@@ -26,7 +26,7 @@ pub fn simplify_exceptions(graph: &mut HlGraph) {
     for b in blocks {
         let exits = graph.blocks[b].exits.clone();
         let Some(&last) = exits.last() else { continue };
-        if exits.len() < 2 || !is_exception(&graph.links[last]) {
+        if exits.len() < 2 || !takes_any(&graph.links[last]) {
             continue;
         }
         let mut covered: Vec<ClassRef> = exits[1..exits.len() - 1]
@@ -35,7 +35,7 @@ pub fn simplify_exceptions(graph: &mut HlGraph) {
             .collect();
         let mut new_links = Vec::new();
         let mut rest = graph.links[last].clone();
-        let mut seen_exception = false;
+        let mut seen_all = false;
         let mut changed = false;
         while let Some((class, yes, no)) = question(graph, &rest) {
             changed = true;
@@ -46,8 +46,8 @@ pub fn simplify_exceptions(graph: &mut HlGraph) {
                 new_links.push(link);
                 covered.push(class.clone());
             }
-            if class.name.get() == "Exception" && class.builtin.is_some() {
-                seen_exception = true;
+            if is_any(&class) {
+                seen_all = true;
                 break;
             }
             rest = no;
@@ -55,7 +55,7 @@ pub fn simplify_exceptions(graph: &mut HlGraph) {
         if !changed {
             continue;
         }
-        if !seen_exception {
+        if !seen_all {
             new_links.push(rest);
         }
         graph.blocks[b].exits.pop();
@@ -78,8 +78,13 @@ fn case_class(link: &Link<Hl>) -> Option<ClassRef> {
     }
 }
 
-fn is_exception(link: &Link<Hl>) -> bool {
-    case_class(link).is_some_and(|c| c.builtin.is_some() && c.name.get() == "Exception")
+/// Whether all exceptions are of a class.
+fn is_any(class: &ClassRef) -> bool {
+    class.builtin.is_some() && class.name.get() == "BaseException"
+}
+
+fn takes_any(link: &Link<Hl>) -> bool {
+    case_class(link).is_some_and(|c| is_any(&c))
 }
 
 /// If the target of an exception link asks for the class of that exception: the class asked for, and the links for yes
@@ -159,7 +164,7 @@ pub fn remove_dead_exceptions(graph: &mut HlGraph) {
             .last()
             .is_some_and(|op| matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_)));
         while let Some(&l) = exits.last()
-            && (is_call || is_exception(&graph.links[l]))
+            && (is_call || takes_any(&graph.links[l]))
             && raises_again(graph, &graph.links[l])
         {
             exits.pop();

@@ -125,11 +125,11 @@ def finally_checks(items, i):
 # graph exceptions.bare(v0)
 # b0(v0):
 #     v1 = simple_call(v0)
-#     try { normal => return(2), <class:Exception>(v2, v3) => return(1) }
+#     try { normal => return(2), <class:BaseException>(v2, v3) => return(1) }
 # graph exceptions.finally_(v0)
 # b0(v0):
 #     v1 = simple_call(v0, 1)
-#     try { normal => b1(v0), <class:Exception>(v2, v3) => b3(v3, v2, v0) }
+#     try { normal => b1(v0), <class:BaseException>(v2, v3) => b3(v3, v2, v0) }
 # b1(v4):
 #     v5 = simple_call(v4, 2)
 #     goto return(None)
@@ -219,10 +219,10 @@ def finally_checks(items, i):
 #     v2 = getattr(v0, '__enter__')
 #     v3 = simple_call(v2)
 #     v4 = getattr(v3, 'work')
-#     try { normal => b1(v4, v1), <class:Exception>(v5, v6) => b3(v6, v5, v1) }
+#     try { normal => b1(v4, v1), <class:BaseException>(v5, v6) => b3(v6, v5, v1) }
 # b1(v7, v8):
 #     v9 = simple_call(v7)
-#     try { normal => b2(v8), <class:Exception>(v10, v11) => b3(v11, v10, v8) }
+#     try { normal => b2(v8), <class:BaseException>(v10, v11) => b3(v11, v10, v8) }
 # b2(v12):
 #     v13 = simple_call(v12, None, None, None)
 #     goto return(1)

@@ -23,7 +23,7 @@ use jit_abi::info::OpInfo;
 const REFERS: usize = 4;
 
 /// Whether it is an item of an array, or a part of one.
-fn is_item(part: AliasRegion) -> bool {
+pub(super) fn is_item(part: AliasRegion) -> bool {
     matches!(part, AliasRegion::Items(_) | AliasRegion::ItemField(..))
 }
 
@@ -124,6 +124,8 @@ impl Compiler<'_> {
         if !part.is_immutable(self.t.types()) {
             self.release(part, base);
             self.make_stores_to(place, base, None);
+        } else if is_item(part) {
+            self.make_stores_while_filled(part, base);
         }
         let b = self.emit(info, args, ForceReason::Index);
         self.guess_load(b, &info.op, args, info.result);

@@ -29,7 +29,7 @@ use ir::lltype::LLType;
 use lowlevel::{AliasRegion, LLOp};
 use smallvec::SmallVec;
 
-use super::access::part;
+use super::access::{is_item, part};
 use super::boxes::BoxId;
 use super::heap::MemoryLocation;
 use super::ops::Compiler;
@@ -113,6 +113,17 @@ impl Compiler<'_> {
             s.place.descr() == descr
                 && !s.place.apart(place)
                 && (s.object, Some(s.place)) != (base, but)
+                && (s.object == base || c.may_alias(s.object, base))
+        });
+    }
+    /// An item of an array that never changes is read. The array may have been filled as one that does, by a pointer of
+    /// another type (`[x, y] * n`): makes the stores to items of such arrays.
+    pub(super) fn make_stores_while_filled(&mut self, part: AliasRegion, base: BoxId) {
+        let types = self.t.types();
+        let ty = part.ty(types);
+        self.make_stores_if(|c, s| {
+            let filled = s.place.descr().filter(|&d| is_item(d));
+            filled.is_some_and(|d| d.ty(types) == ty)
                 && (s.object == base || c.may_alias(s.object, base))
         });
     }

@@ -61,7 +61,10 @@ pub(in crate::live) fn based(s: &Space, a: &Args, name: &str, base: u8, prefix: 
         base,
     );
     let sign = if b < IBig::ZERO { "-" } else { "" };
-    let suffix = if matches!(v, Value::Long(_)) && s.py2() && base != 2 {
+    // As in translated code, no text of an `r_uint` ends in `L`.
+    let of_a_width =
+        matches!(a.arg(0), Value::Instance(i) if i.class().lookup("SIGNED".into()).is_some());
+    let suffix = if matches!(v, Value::Long(_)) && !of_a_width && s.py2() && base != 2 {
         "L"
     } else {
         ""

@@ -354,6 +354,11 @@ impl Lower<'_> {
     /// `chr(i)`, `unichr(i)`: of a number below the limit.
     fn character_call(&mut self, hop: &Hop, limit: u64, op: LLOp) -> R<Typed> {
         let i = self.int_arg(&hop.args[1], S)?;
+        if self.rt.repr(hop.args[1].repr) == Repr::Int(U) {
+            // Beyond the machine word.
+            let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+            self.check_raise(ok, "OverflowError")?;
+        }
         let u = self.int_to_int(i.clone(), S, U);
         let ok = self.op2(LLOp::UintLt, u, k(Const::unsigned(limit)), B);
         self.check(ok, SafetyError::ValueOutOfRange)?;

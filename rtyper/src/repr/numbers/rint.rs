@@ -399,11 +399,8 @@ impl Lower<'_> {
                 };
                 self.op2(o, x, y, B)
             }
-            (Repr::Float | Repr::SingleFloat | Repr::Int(_) | Repr::Bool, _)
-                if matches!(
-                    rb,
-                    Repr::Float | Repr::SingleFloat | Repr::Int(_) | Repr::Bool
-                ) =>
+            (Repr::Float | Repr::Int(_) | Repr::Bool, _)
+                if matches!(rb, Repr::Float | Repr::Int(_) | Repr::Bool) =>
             {
                 if let Some(v) = self.compare_mixed(a, b, op)? {
                     return Ok(Some(v));

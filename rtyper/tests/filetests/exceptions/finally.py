@@ -24,7 +24,7 @@ def f(n):
 #|     goto b1(v0)
 #| b1(v1: Signed):
 #|     v2: Signed = direct_call[finally.g](v1)
-#|     try { normal => b2(v2), cast(@Exception.vtable, Ptr(object_vtable))(v3: Ptr(object_vtable), v4: Ptr(object)) => b5(v3, v4) }
+#|     try { normal => b2(v2), cast(@BaseException.vtable, Ptr(object_vtable))(v3: Ptr(object_vtable), v4: Ptr(object)) => b5(v3, v4) }
 #| b2(v5: Signed):
 #|     goto b3(v5)
 #| b3(v6: Signed):
@@ -33,9 +33,9 @@ def f(n):
 #|     v9: Signed = int_add(v6, v8)
 #|     goto return(v9)
 #| b5(v11: Ptr(object_vtable), v12: Ptr(object)):
-#|     v13: Ptr(Exception) = cast_pointer(v12)
+#|     v13: Ptr(BaseException) = cast_pointer(v12)
 #|     goto b6(v13, v11)
-#| b6(v14: Ptr(Exception), v15: Ptr(object_vtable)):
+#| b6(v14: Ptr(BaseException), v15: Ptr(object_vtable)):
 #|     v16: Void = setfield[S.n](@S%20instance, 2)
 #|     v17: Ptr(object) = cast_pointer(v14)
 #|     goto raise(v15, v17)

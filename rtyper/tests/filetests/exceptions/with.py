@@ -38,9 +38,9 @@ def f(n):
 #| b5(v14: Ptr(Guard), v15: Ptr(ValueError)):
 #|     v16: Ptr(object) = cast_pointer(v15)
 #|     v17: Ptr(object_vtable) = getfield[object.typeptr](v16)
-#|     v18: Ptr(Exception) = cast_pointer(v15)
+#|     v18: Ptr(BaseException) = cast_pointer(v15)
 #|     goto b6(v18, v17, v14)
-#| b6(v19: Ptr(Exception), v20: Ptr(object_vtable), v21: Ptr(Guard)):
+#| b6(v19: Ptr(BaseException), v20: Ptr(object_vtable), v21: Ptr(Guard)):
 #|     v22: Void = direct_call[with.Guard.__exit__](v21, v20, v19, @%3CTraceback%20object%3E)
 #|     v23: Ptr(object) = cast_pointer(v19)
 #|     goto raise(v20, v23)
@@ -48,5 +48,5 @@ def f(n):
 #|     v28: Signed = getfield[Guard.depth](v27)
 #|     goto b9(v28, v26)
 #| b9(v29: Signed, v30: Ptr(Guard)):
-#|     v31: Void = direct_call[with.Guard.__exit__](v30, null(Ptr(object_vtable)), null(Ptr(Exception)), null(Ptr(prebuilt)))
+#|     v31: Void = direct_call[with.Guard.__exit__](v30, null(Ptr(object_vtable)), null(Ptr(BaseException)), null(Ptr(prebuilt)))
 #|     goto return(v29)
