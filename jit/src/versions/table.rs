@@ -130,9 +130,9 @@ impl Key {
         }
         generalise(arrival, &self.widened)
     }
-    /// Elsewhere than at the head of a loop: what an arrival does whose integers are others than those of versions. They
-    /// are data, as a rule: with a version for each of them there would be as many copies of all that follows. (RPySOM's
-    /// Queens, in which a method is called with the numbers from 1 to 8, had up to 24 versions of a key.)
+    /// Elsewhere than at the head of a loop: what an arrival does whose integers are others than those of versions.
+    /// They are data, as a rule: with a version for each of them there would be as many copies of all that follows.
+    /// (RPySOM's Queens, in which a method is called with the numbers from 1 to 8, had up to 24 versions of a key.)
     fn choose_widened(
         &mut self,
         versions: &Numbered<VersionId, Version>,
