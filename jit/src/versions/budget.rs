@@ -39,7 +39,8 @@ const EARNED: u64 = 3;
 /// One part in so many of the run's time is for code that is made again.
 const AGAIN: u64 = 3;
 /// With more than one part in so many, and what is free, there are fewer copies in it.
-const HASTE: u64 = 6;
+const HASTE: u64 = 10;
+const FREE_HASTE: u64 = 5_000_000;
 /// The same of small loops, which gain less by it, and what of that is free.
 const LOOPS: u64 = 50;
 const FREE_LOOPS: u64 = 2_000_000;
@@ -225,7 +226,9 @@ impl Jit {
     /// Whether so much time has gone into code that is made again that its copies have to be few.
     pub(super) fn is_in_haste(&self) -> bool {
         let settings = self.settings.borrow();
-        settings.budget && settings.threshold >= CONFIRMED && !self.budget.again_within(FREE, HASTE)
+        settings.budget
+            && settings.threshold >= CONFIRMED
+            && !self.budget.again_within(FREE_HASTE, HASTE)
     }
     /// A run of the compiler has ended.
     pub(super) fn spent(&self, ns: u64, again: bool) {
