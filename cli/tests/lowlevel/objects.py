@@ -15,6 +15,8 @@ FIX = lltype.Struct('fix', ('n', lltype.Signed), ('data', lltype.FixedSizeArray(
 prebuilt = lltype.malloc(A, 4, immortal=True)
 for i in range(4):
     prebuilt[i] = i * i
+# While importing, and untranslated, arrays are sequences.
+assert list(prebuilt) == [0, 1, 4, 9]
 head = lltype.malloc(NODE, immortal=True)
 head.value = 77
 head.next = lltype.nullptr(NODE)

@@ -917,9 +917,6 @@ class _ptr(object):
     def _fixedlength(self):
         return len(self)
 
-    def __iter__(self):
-        raise TypeError('%r instances are not iterable' % (self._T,))
-
     def __call__(self, *args):
         T = self._T
         if not isinstance(T, FuncType):
