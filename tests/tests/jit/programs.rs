@@ -33,6 +33,8 @@ const SETTINGS: [(&str, bool); 20] = [
     ("threshold=7,flush=1", false),
     ("check,threshold=3,flush=3", true),
     ("check,threshold=7", true),
+    // Pieces end at points that have no versions.
+    ("check,threshold=3,size_limit=20", false),
 ];
 const TIMEOUT: Duration = Duration::from_secs(100);
 

@@ -135,13 +135,14 @@ impl Session<'_> {
         // What is reached straight on joins nothing as far as is known.
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
         let has_any = |c: ChainId| jit.table.borrow().has_any(c, maturity);
-        if straight && kind != PointKind::Plain && !chain.is_some_and(has_any) {
+        let may_pass = straight && kind != PointKind::Plain;
+        if may_pass && !chain.is_some_and(has_any) {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
         let chain = chain.unwrap_or_else(|| self.run.chain());
         let loop_head = head && !folded || self.is_made_again(chain);
-        if straight && !loop_head && !self.has_enough() && !self.may_jump(chain, maturity) {
+        if may_pass && !loop_head && !self.has_enough() && !self.may_jump(chain, maturity) {
             // Others meet here: see `keeps_deferred`.
             jit.state.make_stores();
             self.note_transparency(kind, size);
