@@ -23,6 +23,7 @@
 //! once more at once, and containers that were written to before the first read are not read from.
 use std::cell::{Cell, RefCell};
 
+use ir::model::Operand;
 use ir::source::Span;
 use python::code::Mode;
 use python::live::{Identity, Space, Value};
@@ -31,7 +32,7 @@ use rustc_hash::FxHashMap;
 use super::fold::{is_immutable, is_stable};
 use super::interp;
 use super::op::HlOp;
-use super::value::same_const;
+use super::value::{FlowValue, same_const};
 
 /// A read that was carried out.
 struct Read {
@@ -99,18 +100,22 @@ impl Contents {
         of_container.reads.push(read);
     }
     /// Notes an operation that is recorded: what it writes to is not read from.
-    pub(super) fn note_recorded(&self, op: &HlOp, args: &[Value]) {
-        let writes = match (op, args) {
+    pub(super) fn note_recorded(&self, op: &HlOp, args: &[FlowValue]) {
+        let constant = |i: usize| match args.get(i) {
+            Some(Operand::Const(c)) => Some(&c.0),
+            _ => None,
+        };
+        let Some(v @ (Value::List(_) | Value::Dict(_))) = constant(0) else {
+            return;
+        };
+        let writes = match (op, constant(1)) {
             (HlOp::SetItem | HlOp::DelItem | HlOp::SetSlice | HlOp::DelSlice, _) => true,
-            (HlOp::GetAttr, [_, Value::Str(name)]) => WRITERS.contains(&name.name().as_str()),
+            (HlOp::GetAttr, Some(Value::Str(name))) => WRITERS.contains(&name.name().as_str()),
             _ => op.without_inplace().is_some(),
         };
-        let known = |v: &Value| self.reads.borrow().contains_key(&v.identity());
         // What is sealed was judged.
-        if let Some(v @ (Value::List(_) | Value::Dict(_))) = args.first()
-            && writes
-            && !(self.sealed.get() && known(v))
-        {
+        let judged = || self.sealed.get() && self.reads.borrow().contains_key(&v.identity());
+        if writes && !judged() {
             self.refuse(v);
         }
     }

@@ -152,14 +152,7 @@ impl<'a> FlowSpace<'a> {
         span: Span,
     ) -> R<'a, FlowValue> {
         if let Some(contents) = self.contents {
-            let constants: Vec<Value> = args
-                .iter()
-                .map_while(|a| match a {
-                    Operand::Const(c) => Some(c.0.clone()),
-                    Operand::Var(_) => None,
-                })
-                .collect();
-            contents.note_recorded(&op, &constants);
+            contents.note_recorded(&op, &args);
         }
         let result = self.recording.borrow_mut().append(op, args, span)?;
         if !raises.is_empty()

@@ -113,18 +113,16 @@ impl Compiler<'_> {
             s.place.descr() == descr
                 && !s.place.apart(place)
                 && (s.object, Some(s.place)) != (base, but)
-                && (s.object == base || c.may_alias(s.object, base))
+                && c.may_alias(s.object, base)
         });
     }
     /// An item of an array that never changes is read. The array may have been filled as one that does, by a pointer of
     /// another type (`[x, y] * n`): makes the stores to items of such arrays.
     pub(super) fn make_stores_while_filled(&mut self, part: AliasRegion, base: BoxId) {
-        let types = self.t.types();
-        let ty = part.ty(types);
         self.make_stores_if(|c, s| {
-            let filled = s.place.descr().filter(|&d| is_item(d));
-            filled.is_some_and(|d| d.ty(types) == ty)
-                && (s.object == base || c.may_alias(s.object, base))
+            let types = c.t.types();
+            let filled = |d| is_item(d) && d.ty(types) == part.ty(types);
+            s.place.descr().is_some_and(filled) && c.may_alias(s.object, base)
         });
     }
     /// Makes the stores to items of arrays of a kind.

@@ -180,11 +180,6 @@ impl Budget {
             direct: (DIRECT * direct).min(rest),
         }
     }
-    /// Whether what was made again took no more time than what is free, and one part in so many of the run.
-    fn again_within(&self, free: u64, share: u64) -> bool {
-        let run = thread_nanoseconds().saturating_sub(self.begun.thread);
-        self.again.get() <= free + run / share
-    }
     /// Whether what was compiled in this episode is what runs.
     fn is_fruitful(&self, now: Times) -> bool {
         !self.waiting.get() && now.since(self.episode.get()).is_fruitful()
@@ -215,20 +210,21 @@ impl Jit {
     }
     /// Whether there is time to make code again: a small loop alone, or all that it leads to.
     pub(super) fn may_regenerate(&self, small: bool) -> bool {
-        let b = &self.budget;
-        let settings = self.settings.borrow();
-        let (free, share) = match small {
-            true => (FREE_LOOPS, LOOPS),
-            false => (FREE, AGAIN),
-        };
-        !settings.budget || settings.threshold < CONFIRMED || b.again_within(free, share)
+        match small {
+            true => self.again_within(FREE_LOOPS, LOOPS),
+            false => self.again_within(FREE, AGAIN),
+        }
     }
     /// Whether so much time has gone into code that is made again that its copies have to be few.
     pub(super) fn is_in_haste(&self) -> bool {
-        let settings = self.settings.borrow();
-        settings.budget
-            && settings.threshold >= CONFIRMED
-            && !self.budget.again_within(FREE_HASTE, HASTE)
+        !self.again_within(FREE_HASTE, HASTE)
+    }
+    /// Whether what was made again took no more time than what is free, and one part in so many of the run, if that
+    /// matters.
+    fn again_within(&self, free: u64, share: u64) -> bool {
+        let (b, settings) = (&self.budget, self.settings.borrow());
+        let run = || thread_nanoseconds().saturating_sub(b.begun.thread);
+        !settings.budget || settings.threshold < CONFIRMED || b.again.get() <= free + run() / share
     }
     /// A run of the compiler has ended.
     pub(super) fn spent(&self, ns: u64, again: bool) {

@@ -5,8 +5,8 @@
 //! arrival at a key ──some version covers it, distance <= T──────────▶ jump there
 //!        │ no
 //!        ├─ head of a loop, an integer differs from a version's ───▶ that slot is run-time from now on; look again
-//!        ├─ a version differs in known fields only ──────────────▶ it gives way to the join of both
 //!        ├─ elsewhere, an integer differs from two versions' ──────▶ the same
+//!        ├─ a version differs in known fields only ──────────────▶ it gives way to the join of both
 //!        ├─ fewer versions than the cap ─────────────────────────▶ a version of its own (specialisation, peeling)
 //!        └─ at the cap ─ some version covers it ─────────────────▶ the nearest of them
 //!                      └ none does ───────────────────────────────▶ join with the nearest: the general version takes its place
@@ -108,7 +108,7 @@ impl Key {
     /// Notes which integers differ from those of some of the versions; the arrival with the widened ones as run-time
     /// values, if that changes it.
     fn widen(
-        &mut self,
+        widened: &mut Vec<(Path, Range)>,
         versions: &Numbered<VersionId, Version>,
         of: &[VersionId],
         arrival: &Context,
@@ -117,18 +117,18 @@ impl Key {
             let version = &versions[v].context;
             for path in number_differences(version, arrival) {
                 let range = range_at(version, &path).min(range_at(arrival, &path));
-                match self.widened.iter_mut().find(|(p, _)| *p == path) {
+                match widened.iter_mut().find(|(p, _)| *p == path) {
                     Some((_, known)) => *known = range.min(*known),
-                    None => self.widened.push((path, range)),
+                    None => widened.push((path, range)),
                 }
             }
         }
-        for (path, known) in &mut self.widened {
+        for (path, known) in widened.iter_mut() {
             if (path.slot as usize) < arrival.slots.len() {
                 *known = (*known).min(range_at(arrival, path));
             }
         }
-        generalise(arrival, &self.widened)
+        generalise(arrival, widened)
     }
     /// Elsewhere than at the head of a loop: what an arrival does whose integers are others than those of versions.
     /// They are data, as a rule: with a version for each of them there would be as many copies of all that follows.
@@ -142,7 +142,7 @@ impl Key {
         objects: &dyn Objects,
     ) -> Option<Choice> {
         let &last = candidates.last()?;
-        let goal = self.widen(versions, candidates, a.context)?;
+        let goal = Key::widen(&mut self.widened, versions, candidates, a.context)?;
         let near = |v: &&VersionId| {
             let m = covers(&versions[**v].context, &goal, objects);
             m.is_some_and(|m| full || m.distance() <= THRESHOLD)
@@ -327,8 +327,8 @@ impl Table {
         let unrolls = (a.unrolls).is_some_and(|n| candidates.len() < n as usize);
         let context = match a.loop_head && !unrolls {
             true => {
-                let all = entry.versions.clone();
-                entry.widen(&self.versions, &all, a.context)
+                let (widened, all) = (&mut entry.widened, &entry.versions);
+                Key::widen(widened, &self.versions, all, a.context)
             }
             false => None,
         };
@@ -384,10 +384,9 @@ impl Table {
             && a.unrolls.is_none()
             && candidates.len() >= APART
             && !a.maturity.is_mature()
-            && let Some(key) = self.keys.get_mut(&a.key)
-            && let Some(choice) = key.choose_widened(&self.versions, &a, &candidates, full, objects)
+            && let Some(c) = entry.choose_widened(&self.versions, &a, &candidates, full, objects)
         {
-            return choice;
+            return c;
         }
         // A version that knows other fields, and is the same otherwise, gives way to what both know.
         let near = (candidates.iter())

@@ -73,27 +73,25 @@ impl Look<'_> {
             }
         }
     }
-    /// A box becomes a run-time value of which this is known.
+    /// A box becomes a run-time value of which this is known. Ranges are left out: they follow from more than the box.
     fn is_residual(&mut self, b: BoxId, facts: BoxFacts) -> bool {
-        match self.boxes.get(b) {
-            BoxValue::Const { ty, bits } => {
-                if !matches!(ty, LLType::Ptr(_) | LLType::Address) {
-                    return self.loses(Loss::Number);
-                }
-                let class = || self.objects.class_of(*ty, *bits);
-                (!facts.nonnull || *bits != 0)
-                    && (facts.class.is_none() || facts.class == class())
-                    && self.loses(Loss::Reference)
+        let (known, loss) = match self.boxes.get(b) {
+            BoxValue::Const { ty, bits } if matches!(ty, LLType::Ptr(_) | LLType::Address) => {
+                let class = facts.class.and_then(|_| self.objects.class_of(*ty, *bits));
+                (const_facts(*ty, *bits, class), Some(Loss::Reference))
             }
-            BoxValue::Virtual(_) => self.loses(Loss::Virtual),
+            BoxValue::Const { .. } => return self.loses(Loss::Number),
+            BoxValue::Virtual(_) => return self.loses(Loss::Virtual),
+            BoxValue::Residual { facts: known, .. } if known.class != facts.class => {
+                (*known, Some(Loss::Class))
+            }
             BoxValue::Residual { facts: known, .. } => {
-                let (known, facts) = (*known, facts);
-                (known.nonnull || !facts.nonnull)
-                    && (facts.class.is_none() || facts.class == known.class)
-                    && (facts.class == known.class || self.loses(Loss::Class))
-                    && (facts.nonnull == known.nonnull || self.loses(Loss::NonNull))
+                let loses = known.nonnull != facts.nonnull;
+                (*known, loses.then_some(Loss::NonNull))
             }
-        }
+        };
+        let range = facts.range;
+        implies(BoxFacts { range, ..known }, facts) && loss.is_none_or(|l| self.loses(l))
     }
     fn loses(&mut self, loss: Loss) -> bool {
         let left = self.left.checked_sub(loss.cost());

@@ -258,11 +258,11 @@ impl Session<'_> {
             }
         }
         let settings = jit.settings.borrow();
-        let turns = match self.mature.is_some() && jit.is_in_haste() {
-            true => REPEATED_IN_HASTE,
-            false => REPEATED,
-        };
-        if is_recursive(&row, turns.min(settings.recursion_limit)) {
+        let recursive = |turns: usize| is_recursive(&row, turns.min(settings.recursion_limit));
+        // The clock is dear.
+        let in_haste =
+            || self.mature.is_some() && recursive(REPEATED_IN_HASTE) && jit.is_in_haste();
+        if recursive(REPEATED) || in_haste() {
             return Some(CallLimit::Recursive);
         }
         let used = match settings.budget {
