@@ -11,7 +11,7 @@ use genext_tests::toolchain::{difference, executable, genext, run};
 use libtest_mimic::{Failed, Trial};
 
 /// `GENEXT_JIT`, and whether there is a collection at every allocation.
-const SETTINGS: [(&str, bool); 20] = [
+const SETTINGS: [(&str, bool); 21] = [
     ("off", false),
     ("", false),
     ("threshold=1", false),
