@@ -61,6 +61,9 @@ pub struct JitInfo {
     /// Raw words beside the counters: the [record](crate::Record) that was used last of those whose greens share the
     /// counter.
     pub records: Option<ObjId>,
+    /// What stands for an object that waits to be allocated in a frame of residual code: a structure with one field, its
+    /// token.
+    pub loan: Option<ContainerId>,
     /// Raw words, one for each of the fields in `watchable`: how many objects there are whose field residual code rests
     /// on. Stores to the field call `gx_jit_written` with its number if the word is not 0.
     pub watched: Option<ObjId>,
@@ -159,6 +162,9 @@ pub struct PointInfo {
     pub reds: Vec<LLType>,
     /// Reds that are not negative by the flow of the program, and whether they are countable (see `transform::ranges`).
     pub not_negative: Vec<(u32, bool)>,
+    /// Behind an action: reds that are references to objects which nobody looks into from here on (see
+    /// `timeshift::unread`).
+    pub unread: Vec<u32>,
     /// A value that the driver appends: result of a call, promoted value.
     pub result: Option<(Color, LLType)>,
     /// Behind a promotion: strings are compared by value (`promote_string`).
@@ -307,6 +313,9 @@ pub struct Direct {
     /// `direct(record: Signed, reds...)`: enters the code of the record; where there is none, or it is left at a merge
     /// point, the portal goes on.
     pub func: FuncId,
+    /// `resume(record: Signed)`: the same for code that takes other words, which stand in the exchange buffer, from its
+    /// beginning on. There is code.
+    pub resume: FuncId,
     /// For each value of the state, greens first, the portal's parameter that it is (Void ones not counted).
     pub params: Vec<u32>,
 }

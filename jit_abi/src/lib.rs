@@ -100,6 +100,10 @@
 //! arrival, and it has an entry, that is called at once. Residual code that calls a portal with known greens calls its
 //! [direct function](crate::info::Direct) with the record and the reds.
 //!
+//! `gx_jit_redeem(token) -> Address` allocates an object that an activation of residual code further out has not
+//! allocated, and gives its address. Residual code calls it with a token that it was handed. `gx_jit_claim(token,
+//! object)` says that this is the object, whatever was redeemed: residual code was handed it with its contents.
+//!
 //! `gx_jit_set_param(driver, parameter, value)` is the program's `set_param`: a driver's number or -1, the number of a
 //! [`JitParam`](lowlevel::ops::JitParam), a value or [`JitParam::DEFAULT`](lowlevel::ops::JitParam::DEFAULT).
 
@@ -157,8 +161,11 @@ pub const BUDGET_WORD: usize = EXCHANGE_WORDS - 4;
 /// The word of the exchange buffer with the record of the residual code that was entered last without `gx_jit_enter`; 0
 /// if there was none since the JIT has looked.
 pub const DIRECT_WORD: usize = EXCHANGE_WORDS - 5;
+/// The word of the exchange buffer with the address of the innermost activation of residual code whose objects were
+/// redeemed while it waits for a call (`gx_jit_redeem`); 0 if there is none.
+pub const REDEEMED_WORD: usize = EXCHANGE_WORDS - 6;
 /// Words of the exchange buffer that states may take.
-pub const EXCHANGED: usize = DIRECT_WORD;
+pub const EXCHANGED: usize = REDEEMED_WORD;
 
 /// Words of the record of an entry: what residual code and the interpreter need to enter the code for certain greens of
 /// a portal by themselves.

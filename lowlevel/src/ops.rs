@@ -284,6 +284,8 @@ operations! {
         TracebackCatch "traceback_catch" "" -> "V" Writes(State::Traceback), since(Phase::Exceptions);
         // True if the native stack is nearly used up.
         StackTooBig "stack_too_big" "" -> "B" Reads(State::Stack);
+        // The address of the activation of residual code. What lives on from here is in slots of its frame as well.
+        FrameAddress "frame_address" "" -> "S" Reads(State::Stack), since(Phase::Gc);
         // Before a reference is stored in an old object: of an object; of item `i` of an array.
         WriteBarrier "write_barrier" "P" -> "V" Writes(State::Barrier), since(Phase::Gc);
         WriteBarrierArray "write_barrier_array" "PS" -> "V" Writes(State::Barrier), since(Phase::Gc);

@@ -31,6 +31,8 @@ pub struct Machinery {
     pub records: ObjId,
     /// The type of what is called to enter residual code.
     pub entry: ContainerId,
+    /// What stands for an object that waits to be allocated: see `JitInfo::loan`.
+    pub loan: ContainerId,
     /// The support library.
     pub externs: Externs,
 }
@@ -58,6 +60,8 @@ impl Machinery {
             nolength: true,
         }));
         let entry = program.types.func(&ENTRY, LLType::Signed);
+        let token = ("token", FieldType::Value(LLType::Signed));
+        let loan = program.types.structure("jit.loan", true, &[token]);
         let drivers = program.drivers.len();
         let zeros = |n: usize| vec![Init::Value(Value::Int(0)); n];
         let mut object = |name: &str, init: Vec<Init>| {
@@ -79,6 +83,7 @@ impl Machinery {
                 object("jit.tuning", words)
             },
             entry,
+            loan,
             externs: Externs::declare(program),
         }
     }

@@ -12,6 +12,13 @@
 //! ```
 //! Neither the portal's prologue nor its counter is in between. What residual code brings back to a merge point is the
 //! state with which the portal begins, since its parameters are that state (see `hintannotator::split`).
+//!
+//! Where the caller knows more of the state than its words, it hands over what the record's code takes instead:
+//!
+//! ```text
+//! resume(record):              the words that the code takes stand in the exchange buffer, from its beginning on
+//!     the stack is checked;  enter as above, go on as above
+//! ```
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, Operand, VarId};
 use ir::source::Span;
@@ -65,7 +72,7 @@ pub fn parameters(g: &LLGraph, (block, at): (BlockId, usize)) -> Option<Vec<u32>
     (seen.len() == found.len() && found.len() == params.len()).then_some(found)
 }
 
-/// Adds the function for a portal. `params` as of [`parameters`]; `types` are those of the state.
+/// Adds the functions for a portal. `params` as of [`parameters`]; `types` are those of the state.
 ///
 /// # Errors
 /// The program has no exception for a stack overflow.
@@ -77,40 +84,69 @@ pub fn declare(
     types: &[LLType],
     params: Vec<u32>,
 ) -> Result<Direct, String> {
-    let (name, result) = {
-        let f = &program.funcs[portal];
-        (
-            format!("{}.direct", f.name),
-            *f.graph.ty(f.graph.return_var()),
-        )
+    let add = |program: &mut Program, kind: Kind| {
+        let (name, result) = {
+            let f = &program.funcs[portal];
+            (
+                format!("{}.{}", f.name, kind.name()),
+                *f.graph.ty(f.graph.return_var()),
+            )
+        };
+        let mut taken = vec![LLType::Signed];
+        if kind == Kind::Direct {
+            taken.extend(&types[greens..]);
+        }
+        let sig = program.types.func(&taken, result);
+        let mut b = DirectBuilder {
+            g: LLGraph::new(
+                name.clone(),
+                Span::NONE,
+                result,
+                exception_type(program, portal, 0),
+                exception_type(program, portal, 1),
+            ),
+            machinery,
+        };
+        let callee = &program.funcs[portal].graph;
+        b.build(kind, callee, portal, greens, types, &params);
+        program.funcs.push(Function {
+            name,
+            sig,
+            graph: b.g,
+            attrs: FuncAttrs {
+                inline: InlineHint::Never,
+                helper: true,
+                ..FuncAttrs::default()
+            },
+        })
     };
-    let mut taken = vec![LLType::Signed];
-    taken.extend(&types[greens..]);
-    let sig = program.types.func(&taken, result);
-    let mut b = DirectBuilder {
-        g: LLGraph::new(
-            name.clone(),
-            Span::NONE,
-            result,
-            exception_type(program, portal, 0),
-            exception_type(program, portal, 1),
-        ),
-        machinery,
-    };
-    b.build(&program.funcs[portal].graph, portal, greens, types, &params);
-    let func = program.funcs.push(Function {
-        name,
-        sig,
-        graph: b.g,
-        attrs: FuncAttrs {
-            inline: InlineHint::Never,
-            helper: true,
-            ..FuncAttrs::default()
-        },
-    });
+    let func = add(program, Kind::Direct);
+    let resume = add(program, Kind::Resume);
     // A cycle through residual code is none of the program's call graph.
-    transform::stackcheck::add(program, &[func])?;
-    Ok(Direct { func, params })
+    transform::stackcheck::add(program, &[func, resume])?;
+    Ok(Direct {
+        func,
+        resume,
+        params,
+    })
+}
+
+/// What is handed over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// The reds of the portal.
+    Direct,
+    /// What the code takes.
+    Resume,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Direct => "direct",
+            Kind::Resume => "resume",
+        }
+    }
 }
 
 /// The types of the exceptional end are the same in all graphs.
@@ -152,6 +188,7 @@ impl DirectBuilder<'_> {
     }
     fn build(
         &mut self,
+        kind: Kind,
         callee: &LLGraph,
         portal: FuncId,
         greens: usize,
@@ -162,7 +199,11 @@ impl DirectBuilder<'_> {
         let exchange = m.pointer(m.exchange);
         let start = self.g.start;
         let record = self.g.new_var(LLType::Signed);
-        let reds: Vec<VarId> = types[greens..].iter().map(|&t| self.g.new_var(t)).collect();
+        let taken = match kind {
+            Kind::Direct => &types[greens..],
+            Kind::Resume => &[],
+        };
+        let reds: Vec<VarId> = taken.iter().map(|&t| self.g.new_var(t)).collect();
         self.g.blocks[start].inputargs = std::iter::once(record)
             .chain(reds.iter().copied())
             .collect();
@@ -174,22 +215,30 @@ impl DirectBuilder<'_> {
         let pointer = LLType::Ptr(m.words);
         let record = self.emit(start, LLOp::CastIntToPtr, [word.clone()], pointer);
         let entry = self.load(start, &record, Record::Entry as usize);
-        let there = self.emit(start, LLOp::IntIsTrue, [entry.clone()], LLType::Bool);
-        let there = self.emit(start, LLOp::Likely, [there], LLType::Bool);
-        let (enter, taken) = self.block(&[LLType::Signed; 2]);
-        let (interpret, bare) = self.block(&[pointer]);
-        let go: Args<LL> = [word, entry].into_iter().collect();
-        let not: Args<LL> = [record].into_iter().collect();
-        self.g
-            .branch(start, there, (enter, go), (interpret, not), Span::NONE);
-
-        let [word, entry] = &taken[..] else {
-            unreachable!("two were made")
-        };
-        m.note_entry(&mut self.g, enter, word, Span::NONE);
-        let reds = m.reds(&mut self.g, enter, greens, Span::NONE);
-        let code = m.call_entry(&mut self.g, enter, entry.clone(), reds, Span::NONE);
         let (go_on, _) = self.block(&[]);
+        // Code for what is handed over is there before a call of it is.
+        let (enter, word, entry, first) = match kind {
+            Kind::Direct => {
+                let there = self.emit(start, LLOp::IntIsTrue, [entry.clone()], LLType::Bool);
+                let there = self.emit(start, LLOp::Likely, [there], LLType::Bool);
+                let (enter, taken) = self.block(&[LLType::Signed; 2]);
+                let (interpret, bare) = self.block(&[pointer]);
+                let go: Args<LL> = [word, entry].into_iter().collect();
+                let not: Args<LL> = [record].into_iter().collect();
+                self.g
+                    .branch(start, there, (enter, go), (interpret, not), Span::NONE);
+                for i in 0..greens {
+                    let word = self.load(interpret, &bare[0], Record::Greens as usize + i);
+                    self.store(interpret, &exchange, i, word);
+                }
+                self.g.goto(interpret, go_on, [], Span::NONE);
+                (enter, taken[0].clone(), taken[1].clone(), greens)
+            }
+            Kind::Resume => (start, word, entry, 0),
+        };
+        m.note_entry(&mut self.g, enter, &word, Span::NONE);
+        let reds = m.reds(&mut self.g, enter, first, Span::NONE);
+        let code = m.call_entry(&mut self.g, enter, entry, reds, Span::NONE);
         let (done, _) = self.block(&[]);
         let none = Args::<LL>::new;
         choose(
@@ -204,12 +253,6 @@ impl DirectBuilder<'_> {
         let value = m.result(&mut self.g, done, Span::NONE);
         let ret = self.g.return_block;
         self.g.goto(done, ret, [value], Span::NONE);
-
-        for i in 0..greens {
-            let word = self.load(interpret, &bare[0], Record::Greens as usize + i);
-            self.store(interpret, &exchange, i, word);
-        }
-        self.g.goto(interpret, go_on, [], Span::NONE);
 
         let words: Vec<Arg<LL>> = (types.iter().enumerate())
             .map(|(i, &ty)| {

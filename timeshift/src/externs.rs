@@ -44,6 +44,10 @@ pub struct Externs {
     pub enter: ExternId,
     /// `gx_jit_written`.
     pub written: ExternId,
+    /// `gx_jit_redeem`.
+    pub redeem: ExternId,
+    /// `gx_jit_claim`.
+    pub claim: ExternId,
 }
 
 impl Externs {
@@ -89,6 +93,8 @@ impl Externs {
             certain: declare("gx_jit_certain", &[Signed, Signed, Address], Bool, true),
             enter: declare("gx_jit_enter", &[Signed], Signed, true),
             written: declare("gx_jit_written", &[Address, Signed], LLType::Void, false),
+            redeem: declare("gx_jit_redeem", &[Signed], Address, true),
+            claim: declare("gx_jit_claim", &[Signed, Address], LLType::Void, false),
         }
     }
 }

@@ -16,12 +16,13 @@
 //! * [`direct`]: calls of a portal with known greens.
 //! * [`params`]: `set_param`, before colours are found.
 //! * [`renumber`]: coloured graphs follow the numbers of the program.
-//! * [`watch`]: stores to fields that change rarely.
+//! * [`watch`]: stores to fields that change rarely. [`unread`]: objects that calls consume.
 //! * [`tables`], [`effects`]: what the image tells the JIT's run time (crate `jit`).
 use hintannotator::Colored;
 use ir::diag::Diagnostic;
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType};
+use ir::model::{BlockId, Operand, VarId};
 use ir::source::Span;
 use jit_abi::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 use lowlevel::binding::CopyId;
@@ -44,6 +45,7 @@ pub mod points;
 pub mod portal;
 pub mod renumber;
 pub mod tables;
+pub mod unread;
 pub mod watch;
 pub mod words;
 
@@ -101,7 +103,7 @@ pub fn prepare(program: &mut Program, colored: Colored) -> Result<Prepared, Vec<
         machinery.tuning,
         machinery.records,
     ];
-    let funcs = direct.iter().flatten().map(|d| d.func);
+    let funcs = direct.iter().flatten().flat_map(|d| [d.func, d.resume]);
     let numbers = renumber::keep(program, &colored, funcs, &objects);
     Ok(Prepared {
         colored,
@@ -145,6 +147,7 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
     for (portal, direct) in info.portals.iter_mut().zip(direct) {
         portal.direct = direct.map(|d| Direct {
             func: renumbering.func(d.func),
+            resume: renumbering.func(d.resume),
             ..d
         });
     }
@@ -153,6 +156,7 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
         threshold: Some(object(machinery.tuning)),
         counters: Some(object(machinery.counters)),
         records: Some(object(machinery.records)),
+        loan: Some(machinery.loan),
         ..info
     };
     let fields = watch::fields(program, &info);
@@ -275,11 +279,18 @@ fn add(
 /// The tables of points and portals.
 fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
     let program = cx.program;
+    let reads = unread::Reads::new(program);
     for ((id, copy), plan) in cx.colored.copies.iter_enumerated().zip(cx.plans) {
         let graph = &*copy.graph;
         let function = program.funcs.get(copy.func).map_or("", |f| f.name.as_str());
         let levels = &cx.levels[id.0 as usize];
         let rare = transform::frequency::rare_blocks(graph);
+        let read = reads.of(graph);
+        let is_unread = |b: BlockId, v: VarId| {
+            let links = graph.blocks[b].exits.iter().map(|&l| &graph.links[l]);
+            let mut flows = links.flat_map(|l| l.args.iter().zip(&graph.blocks[l.target].inputargs));
+            flows.all(|(a, &q)| *a != Operand::Var(v) || !read[q])
+        };
         for (local, p) in plan.points.values().enumerate() {
             let (name, span, by_value) = match p.key {
                 PointKey::Start => ("start".to_owned(), graph.span, false),
@@ -333,6 +344,14 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
                         level => Some((i, level >= CountLevel::Countable)),
                     })
                     .collect(),
+                unread: match p.key {
+                    PointKey::After(b) => (0..)
+                        .zip(&p.reds)
+                        .filter(|(_, s)| program.types.is_gc_ref(s.ty))
+                        .filter_map(|(i, s)| is_unread(b, s.var?).then_some(i))
+                        .collect(),
+                    _ => Vec::new(),
+                },
                 result,
                 by_value,
                 kind: p.kind,

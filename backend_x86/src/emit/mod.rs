@@ -465,6 +465,7 @@ impl<'a> Emitter<'a> {
             Base::Root(s) => (Some(4), m.disp + self.frame.roots as i32 + 8 * s as i32),
             Base::Incoming => (Some(4), m.disp + self.frame.size as i32 + 8),
             Base::Outgoing => (Some(4), m.disp),
+            Base::Frame => (Some(5), m.disp),
         };
         let index = m.index.map(|s| (self.reg(), s));
         Addr {

@@ -8,7 +8,7 @@ use super::compare::is_comparison;
 use super::cx::mem_ty;
 use super::divide::{signed_magic, unsigned_magic};
 use super::{At, Lower};
-use crate::mir::{AluOp, Cc, Clobbers, FAluOp, MOp, Mem, MemTy, ShiftOp, Src, regs};
+use crate::mir::{AluOp, Base, Cc, Clobbers, FAluOp, MOp, Mem, MemTy, ShiftOp, Src, regs};
 
 impl Lower<'_> {
     /// Selects the operation where it stands.
@@ -29,6 +29,12 @@ impl Lower<'_> {
             }
             ref o if is_comparison(o) => self.lower_comparison(at),
             LLOp::ExcOccurred | LLOp::StackTooBig => self.lower_comparison(at),
+            LLOp::FrameAddress => {
+                let d = self.dst(at);
+                let lea = MOp::Lea(Mem::of(Base::Frame, 0));
+                let def = [Operand::reg_fixed_def(d, regs::RAX)];
+                self.push_clobber(lea, &def, Clobbers::AllButRax);
+            }
             LLOp::OvfOccurred => {
                 let d = self.dst(at);
                 self.set_cc(Cc::O, d);

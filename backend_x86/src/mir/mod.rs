@@ -114,6 +114,8 @@ pub enum Base {
     Incoming,
     /// This frame's outgoing area.
     Outgoing,
+    /// The activation of residual code (rbp).
+    Frame,
 }
 
 /// A memory operand; registers are operands of the instruction, base before index.
@@ -428,6 +430,8 @@ pub enum Clobbers {
     CallButRax,
     /// All caller-saved but xmm0.
     CallButXmm0,
+    /// All that values may be in, but rax.
+    AllButRax,
     Rax,
     Rdx,
 }
@@ -533,6 +537,12 @@ impl Clobbers {
             Clobbers::CallButXmm0 => {
                 let mut s = regs::caller_saved();
                 s.remove(PReg::new(0, RegClass::Float));
+                s
+            }
+            Clobbers::AllButRax => {
+                let kept = [regs::RBX, regs::R12, regs::R13, regs::R14];
+                let mut s = kept.into_iter().fold(regs::caller_saved(), PRegSet::with);
+                s.remove(regs::RAX);
                 s
             }
             Clobbers::Rax => PRegSet::empty().with(regs::RAX),

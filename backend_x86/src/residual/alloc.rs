@@ -131,6 +131,7 @@ fn clobbered(c: Clobbers) -> Regs {
         Clobbers::Call => caller | FLOATS,
         Clobbers::CallButRax => (caller & !1) | FLOATS,
         Clobbers::CallButXmm0 => caller | (FLOATS & !(1 << 16)),
+        Clobbers::AllButRax => (INTS & !1) | FLOATS,
         Clobbers::Rax => 1,
         Clobbers::Rdx => 4,
     }

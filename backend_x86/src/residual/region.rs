@@ -596,6 +596,10 @@ fn common(slot: u64) -> Vec<u8> {
 }
 
 impl Saved {
+    /// The address of the frame.
+    pub fn frame(&self) -> u64 {
+        self.int[5]
+    }
     fn slot(&self, n: u32) -> *mut u64 {
         (self.int[5] as i64 + i64::from(slot_offset(n))) as *mut u64
     }

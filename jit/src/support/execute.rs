@@ -154,13 +154,21 @@ impl SupportState {
         for (&b, v) in all.iter().zip(&shapes) {
             let address = match self.tables.home(v) {
                 Some(home) => self.bits(home),
+                None if self.tables.is_loan(v) => {
+                    let token = v.fields[0].expect("a loan has a token");
+                    (self.redeem.get())(self.bits(token))
+                }
                 None => self.allocate(v.container, v.length.map(i64::from)),
             };
-            let ty = LLType::Ptr(v.container);
+            let ty = match self.tables.is_loan(v) {
+                true => v.ty,
+                false => LLType::Ptr(v.container),
+            };
             let object = BoxValue::Const { ty, bits: address };
             self.work_mut().now.boxes.set(b, object);
         }
-        for (&b, v) in all.iter().zip(&shapes) {
+        let made = |v: &&_| !self.tables.is_loan(v);
+        for (&b, v) in all.iter().zip(&shapes).filter(|(_, v)| made(v)) {
             let array = matches!(self.tables.types().get(v.container), Container::Array(_));
             let shape = &self.tables.shapes[v.container];
             let held = self.tables.home(v).is_some();
@@ -174,6 +182,13 @@ impl SupportState {
                 let (object, value) = (self.bits(b), field.map_or(0, |value| self.bits(value)));
                 let at = (object, s.index.unwrap_or(0));
                 self.write_slot(v.container, i, &s, at, value);
+            }
+        }
+        for (&b, v) in all.iter().zip(&shapes) {
+            if let Some(token) = self.tables.claim_token(v) {
+                let token = self.bits(token);
+                (self.redeem.get())(token);
+                (self.claim.get())(token, self.bits(b));
             }
         }
     }

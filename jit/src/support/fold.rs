@@ -340,6 +340,7 @@ impl Compiler<'_> {
         if let (Some(x), Some(y)) = (self.constant_of(a), self.constant_of(b)) {
             return Some(x == y);
         }
+        self.redeem_compared(a, b);
         // A virtual has not escaped: nothing else is the same object.
         for v in [a, b] {
             if self.get(v).is_virtual() {

@@ -25,6 +25,7 @@ pub mod externs;
 pub mod fold;
 pub mod heap;
 pub mod learn;
+pub mod loans;
 pub mod memory;
 pub mod nested;
 pub mod ops;

@@ -87,7 +87,7 @@ impl Compiler<'_> {
         args: &[BoxId],
     ) -> Option<(OpInfo, Vec<BoxId>)> {
         let (number, portal) = (0..).zip(&self.t.info.portals).find(|(_, p)| p.func == f)?;
-        let Direct { func, params } = portal.direct.as_ref()?;
+        let Direct { func, params, .. } = portal.direct.as_ref()?;
         let (greens, reds) = params.split_at(portal.greens.len());
         let mut key: EntryKey = SmallVec::from_slice(&[number]);
         for (&i, &(_, ty)) in greens.iter().zip(&portal.greens) {

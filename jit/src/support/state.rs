@@ -184,6 +184,10 @@ pub struct SupportState {
     pub(super) promises: RefCell<Option<Promises>>,
     /// Fields that residual code rests on.
     pub(super) watchers: RefCell<Watchers>,
+    /// Gives the object of a token ([`super::loans`]).
+    pub redeem: Cell<fn(u64) -> u64>,
+    /// Says which object it is, behind that.
+    pub claim: Cell<fn(u64, u64)>,
 }
 
 /// What residual code needs as long as it may run.
@@ -242,6 +246,8 @@ impl SupportState {
             trusted: RefCell::new(None),
             promises: RefCell::new(None),
             watchers: RefCell::default(),
+            redeem: Cell::new(|_| unreachable!("nothing was lent")),
+            claim: Cell::new(|_, _| unreachable!("nothing was lent")),
         }
     }
     /// Notes an operation whose result is right only if the program's declarations are.

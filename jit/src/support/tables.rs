@@ -115,6 +115,10 @@ pub struct Tables {
     pub classes: Vec<VtableClass>,
     /// `gx_jit_written`.
     pub written: Option<ExternId>,
+    /// `gx_jit_redeem`.
+    pub redeem: Option<ExternId>,
+    /// `gx_jit_claim`.
+    pub claim: Option<ExternId>,
     /// What elidable functions read that give no references, and may change.
     pub rewritable: FxHashSet<AliasRegion>,
     /// What is done of operations without further ado.
@@ -156,10 +160,14 @@ impl Tables {
             .into_iter()
             .map(|(a, i)| (a, ObjId(i as u32)))
             .collect();
+        let named = |name: &str| {
+            let mut externs = program.externs.iter_enumerated();
+            externs.find(|(_, x)| x.name.as_str() == name).map(|x| x.0)
+        };
         let mut tables = Tables {
-            written: (program.externs.iter_enumerated())
-                .find(|(_, x)| x.name.as_str() == "gx_jit_written")
-                .map(|(id, _)| id),
+            written: named("gx_jit_written"),
+            redeem: named("gx_jit_redeem"),
+            claim: named("gx_jit_claim"),
             rewritable: (info.funcs.iter())
                 .filter(|f| !f.unsettled)
                 .flat_map(|f| f.reads.iter().copied())

@@ -193,10 +193,15 @@ impl Compiler<'_> {
             self.write_back(b, &v, home, why, open, late);
             return;
         }
+        if self.t.is_loan(&v) {
+            self.redeem(b, &v, why);
+            return;
+        }
         for field in v.fields.iter().flatten() {
             self.force_one(*field, why, open, late);
         }
         self.w.forced.push((v.container, why));
+        self.prepare_claim(&v);
         let location = self.w.location;
         let op = match v.length {
             None => LLOp::Malloc(v.container),
@@ -239,6 +244,7 @@ impl Compiler<'_> {
             }
             self.fill(b, v.container, i, value);
         }
+        self.claim(b, &v);
     }
     /// The exact class of a virtual instance.
     pub(super) fn virtual_class(&self, v: &Virtual) -> Option<u64> {

@@ -6,7 +6,7 @@
 //! second with the values of an arrival, for execution.
 use ir::lltype::LLType;
 
-use super::context::{Context, Exc, Spot, ValueClass};
+use super::context::{Context, Exc, Spot, ValueClass, ValueClassId};
 use super::jit::Jit;
 use super::lattice::Objects;
 use crate::support::boxes::{BoxId, BoxValue, Virtual};
@@ -48,11 +48,17 @@ fn make(
         crate::support::boxes::BoxFacts,
     ) -> BoxId,
     share_constants: bool,
+    objects: &[(ValueClassId, u64)],
 ) -> Vec<BoxId> {
     let mut w = state.work_mut();
     let mut params = 0;
     let mut out = Vec::with_capacity(context.classes.len());
-    for class in context.classes.iter() {
+    for (k, class) in context.classes.iter_enumerated() {
+        if let Some(&(_, bits)) = objects.iter().find(|o| o.0 == k) {
+            let ty = class.ty();
+            out.push(w.now.boxes.push(BoxValue::Const { ty, bits }));
+            continue;
+        }
         let b = match class {
             ValueClass::Const { ty, bits } if share_constants => w.now.boxes.constant(*ty, *bits),
             ValueClass::Const { ty, bits } => w.now.boxes.push(BoxValue::Const {
@@ -115,6 +121,7 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
             w.now.boxes.residual(v, ty, facts)
         },
         true,
+        &[],
     );
     let mut w = state.work_mut();
     for (spot, object, index, value) in context.deferred_stores() {
@@ -154,13 +161,19 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
 }
 
 /// Boxes for a context with the values of its parameters, all of them constant: virtuals are allocated (sharing kept),
-/// a virtual exception is put into the runtime context. The state is in execute mode.
-pub fn materialise(state: &SupportState, context: &Context, words: &[u64]) -> Vec<BoxId> {
+/// a virtual exception is put into the runtime context. The state is in execute mode. `objects`: virtuals that exist.
+pub fn materialise(
+    state: &SupportState,
+    context: &Context,
+    words: &[u64],
+    objects: &[(ValueClassId, u64)],
+) -> Vec<BoxId> {
     let boxes = make(
         state,
         context,
         |w, i, ty, _| w.now.boxes.push(BoxValue::Const { ty, bits: words[i] }),
         false,
+        objects,
     );
     for (class, &b) in context.classes.iter().zip(&boxes) {
         if class.is_virtual() {

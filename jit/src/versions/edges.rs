@@ -17,6 +17,7 @@ use super::emit::{Draft, entry_of};
 use super::execute::{After, execute};
 use super::jit::Jit;
 use super::keys::ChainId;
+use super::loans::Objects;
 use super::log::LogLevel;
 use super::promotion::promoted_slot;
 use super::session::{GiveUp, Session};
@@ -41,6 +42,8 @@ pub(super) struct Left {
     pub(super) context: Context,
     /// The values of the context's parameters.
     pub(super) words: Vec<u64>,
+    /// Its virtuals that exist.
+    pub(super) objects: Objects,
 }
 
 /// Words that the collector sees while they are kept here.
@@ -156,6 +159,15 @@ impl Jit {
                 return Ok(address);
             }
         }
+        if let EdgeKind::Loan(site) = kind {
+            return Err(Box::new(Left {
+                kind,
+                chain,
+                context,
+                words: held.words(),
+                objects: self.take_redeemed(site, saved.frame()),
+            }));
+        }
         let stub = self.code.edges.borrow()[edge].state == EdgeState::Stub;
         let hot = count >= self.arrivals_at(edge);
         if hot
@@ -200,6 +212,7 @@ impl Jit {
             chain,
             context,
             words: held.words(),
+            objects: Objects::new(),
         }))
     }
     /// Executes what follows an edge. Returns the address at which residual code is left.
@@ -210,7 +223,9 @@ impl Jit {
             chain,
             ref context,
             ref words,
+            ref objects,
         } = *left;
+        let state = (&words[..], &objects[..]);
         let code = match kind {
             EdgeKind::Exit(code) => {
                 let slot = context.slots.first();
@@ -223,9 +238,11 @@ impl Jit {
                 }
                 code
             }
-            EdgeKind::Plain => execute(self, chain, context, words, After::Point),
-            EdgeKind::Promote(_) => execute(self, chain, context, words, After::Promotion),
-            EdgeKind::Undecided(n) => execute(self, chain, context, words, After::Test(n)),
+            EdgeKind::Plain => execute(self, chain, context, state, After::Point),
+            EdgeKind::Promote(_) | EdgeKind::Loan(_) => {
+                execute(self, chain, context, state, After::Result)
+            }
+            EdgeKind::Undecided(n) => execute(self, chain, context, state, After::Test(n)),
         };
         self.leave_address(code)
     }
@@ -277,6 +294,10 @@ impl Jit {
         if let EdgeKind::Exit(_) = edges[edge].kind {
             return 1;
         }
+        if self.handed.has(edge) {
+            let known = (self.table.borrow()).has_any(edges[edge].chain, Maturity::First);
+            return if known { 1 } else { self.handed_arrivals() };
+        }
         let joins = || {
             let from = edges[edge].from;
             let root = from.and_then(|f| self.code.fragments.borrow()[f].root);
@@ -320,6 +341,7 @@ impl Jit {
                 let (fragment, places) = self.compile_plain(edge, chain, context, held, None)?;
                 return self.link(edge, fragment, places).map(Some);
             }
+            EdgeKind::Loan(_) => return Ok(None),
             EdgeKind::Undecided(number) => self.compile_undecided(edge, number, chain, context)?,
             EdgeKind::Exit(code) => self.compile_exit(edge, code, chain, context)?,
             EdgeKind::Promote(number) => {
@@ -352,7 +374,10 @@ impl Jit {
         fragment: FragmentId,
         places: Option<Vec<ValueLocation>>,
     ) -> Result<u64, GiveUp> {
-        let turns = self.counted(edge, fragment);
+        let turns = match self.handed.has(edge) {
+            true => self.handed_turns(fragment),
+            false => self.counted(edge, fragment),
+        };
         self.link_counted(edge, fragment, places, turns)
     }
     /// The same; the edge is counted up to this number, if there is one.

@@ -249,7 +249,13 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             (codes, ends)
         })
     };
+    let readable = |codes: &[Code]| codes.iter().flat_map(|c| &c.edges).all(|e| jit.is_readable(e));
     let (codes, ends) = match compiled {
+        Ok((codes, _)) if !readable(&codes) => {
+            discard(jit, &waiting);
+            s.output.first = None;
+            return Err(GiveUp::Unsupported("a call that lends".to_owned()));
+        }
         Ok(c) => c,
         Err(e) => {
             discard(jit, &waiting);

@@ -8,7 +8,7 @@ use jit_abi::info::{PointId, PointInfo};
 use smallvec::SmallVec;
 
 use super::bridge::materialise;
-use super::context::Context;
+use super::context::{Context, ValueClassId};
 use super::jit::Jit;
 use super::keys::ChainId;
 use super::run::{Frame, GeneratorRun};
@@ -23,18 +23,25 @@ pub enum After {
     /// At the point of the innermost frame.
     Point,
     /// The slot behind the reds is the value that the innermost frame's point takes.
-    Promotion,
+    Result,
     /// By this undecided test.
     Test(u32),
 }
 
-/// Executes from a snapshot on. `words` are those of its parameters; nothing was allocated since they were read.
+/// Executes from a snapshot on. `words` are those of its parameters, `objects` those of its virtuals that exist; nothing
+/// was allocated since they were read.
 /// Returns the code with which residual code is left (see [`jit_abi`]); the state is in the exchange buffer.
-pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], after: After) -> i64 {
+pub fn execute(
+    jit: &Jit,
+    chain: ChainId,
+    context: &Context,
+    (words, objects): (&[u64], &[(ValueClassId, u64)]),
+    after: After,
+) -> i64 {
     jit.count(|t| t.executed += 1);
     let run = GeneratorRun::new(jit, Mode::Execute);
     // The frames first: their greens become roots. References among them are old.
-    let boxes = materialise(jit.state, context, words);
+    let boxes = materialise(jit.state, context, words, objects);
     run.set_frames(chain, context, &boxes);
     if let After::Test(n) = after {
         let (_, cond, yes, no) = ask(&run, n, chain, context, &boxes);
@@ -42,7 +49,7 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
     }
     // What the point of the innermost frame takes. Nothing is allocated before its executor has it.
     let mut result = None;
-    if after == After::Promotion {
+    if after == After::Result {
         let slots = run.slots().len();
         let value = context.slots.get(slots).map(|k| boxes[k.0 as usize]);
         result = value.map(|b| state_word(jit, b));

@@ -53,6 +53,7 @@ use super::code::{EdgeId, EdgeKind, EdgeRecord, EdgeState};
 use super::edges::{Left, make_leaving_code};
 use super::jit::Jit;
 use super::keys::{ChainId, Chains, Link};
+use super::loans::Objects;
 use super::log::LogLevel;
 use super::native::{cycles, thread_nanoseconds};
 use super::numbered::Numbered;
@@ -498,14 +499,27 @@ impl Jit {
         });
         let direct = self.note_direct();
         self.budget.reached(direct);
+        let objects = match kind {
+            EdgeKind::Loan(site) => self.take_redeemed(site, saved.frame()),
+            _ => Objects::new(),
+        };
         let address = self.execute_edge(&Left {
             kind,
             chain,
             context,
             words,
+            objects,
         });
         self.with_epoch_of(edge, |e| e.arrivals -= 1);
         address
+    }
+    /// What is known of an edge of code that lingers.
+    pub(super) fn with_old_edge<T>(
+        &self,
+        edge: EdgeId,
+        f: impl FnOnce(&EdgeRecord, &Snapshots) -> T,
+    ) -> T {
+        self.with_epoch_of(edge, |e| f(&e.edges[edge], &e.snapshots))
     }
     /// A chain of code that lingers, among those there are.
     fn adopt(&self, old: &Chains, chain: ChainId) -> ChainId {

@@ -29,8 +29,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::bias::{Arm, Bias};
 use super::budget::Budget;
 use super::code::{Code, EdgeId, EdgeKind, EdgeRecord, EdgeState, SiteRecord};
+use super::entry::handed::Handed;
 use super::entry::{Counters, Entries, Outcomes};
 use super::flush::Flushes;
+use super::loans::Loans;
 use super::keys::{ChainId, Chains};
 use super::log::Log;
 use super::origins::Origins;
@@ -150,6 +152,8 @@ pub struct Jit {
     pub(super) entries: Entries,
     pub(super) counters: Counters,
     pub(super) outcomes: Outcomes,
+    pub(super) handed: Handed,
+    pub(super) loans: Loans,
     /// What was compiled, and what it cost.
     pub(super) budget: Budget,
     pub(super) origins: Origins,
@@ -213,6 +217,8 @@ impl Jit {
             entries: Entries::default(),
             counters: Counters::default(),
             outcomes: Outcomes::default(),
+            handed: Handed::default(),
+            loans: Loans::default(),
             budget: Budget::new(),
             inlining: Inlining::default(),
             joins: Joins::default(),
@@ -371,6 +377,7 @@ impl Jit {
             }
         }
         self.flushes.roots(visit);
+        self.loans.roots(visit);
         self.state.roots(visit);
     }
     /// Whether a point is one of a portal itself, and not of a function that it calls.

@@ -11,7 +11,8 @@
 //! * [`snapshot`]: boxes to contexts, and those in few bytes; [`bridge`]: contexts to boxes. [`run`]: generators and
 //!   what they ask for.
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call.
-//!   [`execute`]: below the threshold. [`entry`]: entering compiled code.
+//!   [`execute`]: below the threshold. [`entry`]: entering compiled code. [`loans`]: objects of frames that wait for
+//!   what they have called.
 //! * [`origins`]: names of what is compiled, the same in each run.
 //! * [`budget`]: what compiling may cost. [`code`]: what was compiled. [`invalidate`]: what is
 //!   killed. [`regenerate`]: what is made again when it has run often. [`flush`]: forgetting all of it when memory is
@@ -37,6 +38,7 @@ mod invalidate;
 pub mod jit;
 pub mod keys;
 pub mod lattice;
+mod loans;
 pub mod log;
 pub mod native;
 pub mod numbered;

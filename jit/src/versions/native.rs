@@ -45,6 +45,8 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_heads", Function(gx_jit_heads as *const ())),
     ("gx_jit_set_param", Function(gx_jit_set_param as *const ())),
     ("gx_jit_written", Function(gx_jit_written as *const ())),
+    ("gx_jit_redeem", Function(gx_jit_redeem as *const ())),
+    ("gx_jit_claim", Function(gx_jit_claim as *const ())),
 ];
 
 /// The address of the function that edge stubs call.
@@ -60,6 +62,8 @@ pub fn install(jit: Jit, rt: &mut Runtime) -> std::io::Result<&'static Jit> {
     let jit: &'static Jit = Box::leak(Box::new(jit));
     let made = super::edges::make_leaving_code(&mut jit.code.region.borrow_mut());
     made.map_err(|e| std::io::Error::other(e.to_string()))?;
+    jit.state.redeem.set(redeem);
+    jit.state.claim.set(claim);
     crate::support::externs::install(jit.state);
     JIT.with(|j| j.set(Some(jit)));
     rt.jit = Some(Box::new(Handle(jit)));
@@ -160,6 +164,26 @@ fn written(object: u64, field: u32) {
     {
         jit.written(object, field);
     }
+}
+
+/// `gx_jit_redeem(ctx, token) -> object`
+extern "C" fn gx_jit_redeem(_context: *mut Runtime, token: u64) -> u64 {
+    redeem(token)
+}
+
+/// `gx_jit_claim(ctx, token, object)`
+extern "C" fn gx_jit_claim(_context: *mut Runtime, token: u64, object: u64) {
+    claim(token, object);
+}
+
+fn claim(token: u64, object: u64) {
+    let jit = current().expect("residual code runs without a JIT");
+    jit.claim(token, object);
+}
+
+fn redeem(token: u64) -> u64 {
+    let jit = current().expect("residual code runs without a JIT");
+    jit.redeem(token)
 }
 
 /// `gx_jit_edge(ctx, edge, saved) -> address`

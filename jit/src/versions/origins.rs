@@ -233,6 +233,7 @@ impl Jit {
             EdgeKind::Promote(_) => 1,
             EdgeKind::Undecided(_) => 2,
             EdgeKind::Exit(code) => 3 + code,
+            EdgeKind::Loan(_) => i64::MAX,
         };
         let hash = u64::from(name((kind, self.chain_hash(chain))).0);
         let mut current = o.current.borrow_mut();

@@ -171,7 +171,7 @@ impl Jit {
                 known != [false, false]
             }
             EdgeKind::Promote(_) => true,
-            EdgeKind::Undecided(_) | EdgeKind::Exit(_) => false,
+            EdgeKind::Undecided(_) | EdgeKind::Exit(_) | EdgeKind::Loan(_) => false,
         }
     }
     /// Whether it is a small loop that is made again with the code that began with this fragment.

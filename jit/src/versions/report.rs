@@ -36,6 +36,8 @@ pub struct Totals {
     pub refused: u64,
     /// Loops whose code was made again.
     pub regenerated: u64,
+    /// Activations whose objects were redeemed by what they called.
+    pub redeemed: u64,
 }
 
 /// Arrivals at an edge that is not compiled from which the log tells of it, ...
@@ -162,7 +164,7 @@ impl Jit {
         self.log.line(
             LogLevel::Summary,
             format_args!(
-                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={edge_bytes} entries={} executed={} promoted={} forced={} refused={} invalidated={} regenerated={} flushes={} flushed={} memory={} kept={} milliseconds={}",
+                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={edge_bytes} entries={} executed={} promoted={} forced={} refused={} invalidated={} regenerated={} redeemed={} flushes={} flushed={} memory={} kept={} milliseconds={}",
                 t.sessions,
                 t.nanoseconds / 1000,
                 self.table.borrow().next_id().0,
@@ -177,6 +179,7 @@ impl Jit {
                 t.refused,
                 t.invalidated,
                 t.regenerated,
+                t.redeemed,
                 flushed.flushes,
                 flushed.bytes,
                 self.memory(),

@@ -243,6 +243,22 @@ impl<'a> GeneratorRun<'a> {
             slots
         })
     }
+    /// The boxes of all frames that wait; those of references to objects which nobody looks into any more apart.
+    pub fn needed(&self) -> (Vec<BoxId>, Vec<BoxId>) {
+        let (mut needed, mut unread) = (Vec::new(), Vec::new());
+        self.with(|a| {
+            for f in &a.frames {
+                let of_point = &self.jit.point(f.point).unread;
+                for (i, &b) in (0..).zip(&f.reds) {
+                    match of_point.contains(&i) {
+                        true => unread.push(b),
+                        false => needed.push(b),
+                    }
+                }
+            }
+        });
+        (needed, unread)
+    }
     /// The frames of a chain with these boxes by slot.
     pub fn set_frames(&self, chain: ChainId, context: &Context, boxes: &[BoxId]) {
         let frames = frames_of(self.jit, chain, context, boxes);

@@ -16,6 +16,7 @@
 mod calls;
 mod certain;
 pub(super) mod guards;
+mod handover;
 mod joins;
 mod splits;
 
@@ -35,13 +36,14 @@ use super::bias::{Arm, SplitId};
 use super::bridge::{capture, instantiate};
 use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, Promotion};
 use super::context::{Context, Exc};
+use super::entry::handed::Lead;
 use super::emit::{self, Draft, WaitingFragment, entry_of};
 use super::jit::Jit;
 use super::keys::{ChainId, Chains};
 use super::lattice::{Mapping, ParamSource};
 use super::log::{LogLevel, quoted};
 use super::run::{Action, Answer, Argument, Frame, GeneratorRun, call_arguments, settle_greens};
-use super::snapshot::NumbersAt;
+use super::snapshot::{NumbersAt, Snapshots};
 use super::table::{Arrival, Choice, Maturity, NewVersion, VersionId, VersionReason};
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
@@ -138,6 +140,8 @@ pub(super) struct Output {
     holds: bool,
     /// The first of them.
     pub(super) first: Option<FragmentId>,
+    /// Entries that they call.
+    leads: Vec<Lead>,
     /// A version that was chosen to begin with the next fragment.
     promised: Option<(VersionId, ChainId)>,
 }
@@ -426,7 +430,20 @@ impl<'a> Session<'a> {
     }
     /// Compiles what was collected.
     pub(super) fn finish(&mut self) -> Result<(), GiveUp> {
-        emit::flush(self)
+        let made: Vec<FragmentId> = match self.output.leads.is_empty() {
+            true => Vec::new(),
+            false => self.output.waiting.iter().map(WaitingFragment::id).collect(),
+        };
+        emit::flush(self)?;
+        let jit = self.jit();
+        for lead in std::mem::take(&mut self.output.leads) {
+            if let Err(e) = jit.make_lead(lead) {
+                jit.kill(made);
+                self.output.first = None;
+                return Err(e);
+            }
+        }
+        Ok(())
     }
     /// The log goes on, with these lines of fragments.
     pub(super) fn release(&mut self, mut lines: BTreeMap<u32, Vec<(LogLevel, String)>>) {
@@ -595,6 +612,17 @@ impl<'a> Session<'a> {
         slots: &[BoxId],
         arm: Arm,
     ) -> Edge {
+        self.edge_stub_with(kind, chain, slots, arm, |_| ())
+    }
+    /// The same; the state is looked at.
+    pub(super) fn edge_stub_with(
+        &self,
+        kind: EdgeKind,
+        chain: ChainId,
+        slots: &[BoxId],
+        arm: Arm,
+        look: impl FnOnce(&Snapshots),
+    ) -> Edge {
         let jit = self.jit();
         let mut snapshots = jit.code.snapshots.borrow_mut();
         let params = snapshots.capture(jit.state, slots);
@@ -605,6 +633,7 @@ impl<'a> Session<'a> {
         };
         let args = params.iter().map(variable).collect();
         drop(work);
+        look(&snapshots);
         let bytes = snapshots.pack();
         drop(snapshots);
         let edge = jit.add_edge(kind, chain, bytes, arm);

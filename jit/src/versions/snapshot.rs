@@ -738,6 +738,10 @@ impl Snapshots {
         self.flat.capture(&mut self.heads, state, slots);
         (self.flat.context(&self.heads), self.flat.nodes.clone())
     }
+    /// The class of a box in what was captured last.
+    pub fn class_of(&self, b: BoxId) -> Option<ValueClassId> {
+        self.flat.known(b).map(ValueClassId)
+    }
     /// The numbers among these boxes and in virtuals that are reached from them.
     pub fn numbers(&mut self, state: &SupportState, slots: &[BoxId]) -> NumbersAt {
         self.flat.numbers(&state.work().now, slots)

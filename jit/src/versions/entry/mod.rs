@@ -32,6 +32,7 @@ use jit_abi::info::PortalInfo;
 use jit_abi::{Record, Tuning};
 
 mod counters;
+pub mod handed;
 mod outcomes;
 
 pub use counters::Counters;

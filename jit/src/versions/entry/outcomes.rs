@@ -120,6 +120,8 @@ impl Jit {
         self.entries.by_chain.take();
         self.entries.by_greens.take();
         self.entries.passing.take();
+        self.handed.forget();
+        self.loans.forget();
         self.counters.patience.set(0);
     }
     /// Records that lead to some chains lead nowhere until the code is entered by `gx_jit_enter` again.

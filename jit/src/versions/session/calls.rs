@@ -115,23 +115,32 @@ impl Session<'_> {
         {
             let waiting = self.run.chain();
             let (greens, reds) = direct.params.split_at(portal.greens.len());
-            let into = match self.green_words(portal, greens, args) {
-                Some(words) => {
+            let (limit, into) = match self.green_words(portal, greens, args) {
+                Some(mut words) => {
                     let types = portal.greens.iter().map(|g| g.1);
                     let part = jit.program_part(portal.func, types, &words);
-                    match self.portal_limit(waiting, part) {
-                        Some(limit) => Err(limit),
-                        None => Ok((words, part)),
-                    }
+                    settle_greens(jit, portal.point, &mut words);
+                    (self.portal_limit(waiting, part), Some((words, part)))
                 }
-                None => Err(CallLimit::Greens),
+                None => (Some(CallLimit::Greens), None),
             };
-            if let Err(limit) = into {
+            if let Some(limit) = limit {
                 self.limited |= limit == CallLimit::Depth;
                 self.log_call(waiting, limit);
-            } else if let Ok((mut words, part)) = into {
+                let lasting = self.mature.is_some() || limit == CallLimit::Recursive;
+                if let Some((words, part)) = into.filter(|_| lasting || std::env::var("ALLH").is_ok()) {
+                    let part = part << 1 | u64::from(self.mature.is_some());
+                    let reds: SmallVec<[BoxId; 8]> =
+                        reds.iter().map(|&i| args[i as usize]).collect();
+                    let op = &jit.info().ops[call.residual];
+                    let number = call.portal.unwrap_or(0);
+                    let to = (portal, direct);
+                    if let Some(result) = self.call_with_context(number, to, (&words, part), &reds, op) {
+                        return Ok(self.answered(result));
+                    }
+                }
+            } else if let Some((words, part)) = into {
                 jit.inlining.parts.borrow_mut().insert(waiting, part);
-                settle_greens(jit, portal.point, &mut words);
                 self.draft.inlined.push(waiting);
                 let frame = Frame {
                     point: portal.point,
@@ -150,9 +159,13 @@ impl Session<'_> {
             }
         }
         let result = jit.state.perform(call.residual, args);
+        Ok(self.answered(result))
+    }
+    /// The innermost frame gets the result of a portal.
+    fn answered(&self, result: Option<BoxId>) -> Flow {
         let point = self.run.with(|a| a.frames.last().map(|f| f.point));
-        let wanted = point.and_then(|p| jit.point(p).result);
-        Ok(Flow::On(wanted.map(|_| Answer(handle(result)))))
+        let wanted = point.and_then(|p| self.jit().point(p).result);
+        Flow::On(wanted.map(|_| Answer(handle(result))))
     }
     /// The greens of a portal as words, if the boxes are constants. They become part of a key, so they must not move
     /// any more: may collect.

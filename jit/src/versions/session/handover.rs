@@ -1,0 +1,159 @@
+//! Calls of portals that are not traced into, with what is known of the callee's state: virtual objects are handed over
+//! or lent ([`crate::support::loans`]), and the callee's code is compiled for them ([`super::super::entry::handed`]).
+use super::*;
+use crate::support::loans::{Lent, Waiting};
+use crate::support::records::EntryKey;
+use crate::versions::entry::handed::Lead;
+use jit_abi::info::{Direct, OpInfo};
+use smallvec::smallvec;
+
+/// What makes a word of a value.
+fn to_word(ty: LLType) -> Option<LLOp> {
+    Some(match ty {
+        LLType::Bool => LLOp::CastBoolToInt,
+        LLType::Char => LLOp::CastCharToInt,
+        LLType::UniChar => LLOp::CastUnicharToInt,
+        LLType::Unsigned => LLOp::CastUintToInt,
+        LLType::Int { .. } => LLOp::CastPrimitive,
+        LLType::Float => LLOp::FloatBits,
+        LLType::Address => LLOp::CastAdrToInt,
+        LLType::Ptr(_) => LLOp::CastPtrToInt,
+        LLType::Signed | LLType::SingleFloat | LLType::Void => return None,
+    })
+}
+
+impl Session<'_> {
+    /// A call of a portal with known greens (`words`) and these reds; `residual`: the call as an operation. `None`: there
+    /// is nothing virtual to be handed over.
+    pub(super) fn call_with_context(
+        &mut self,
+        number: u32,
+        (portal, direct): (&PortalInfo, &Direct),
+        (words, part): (&[u64], u64),
+        reds: &[BoxId],
+        residual: &OpInfo,
+    ) -> Option<Option<BoxId>> {
+        let jit = self.jit();
+        if !jit.settings.borrow().lend {
+            return None;
+        }
+        let (waiting, slots) = (self.run.chain(), self.run.slots());
+        let (needed, unread) = self.run.needed();
+        let site = jit.loans.next();
+        jit.state.work_mut().location = residual.location;
+        let lends = |holder| site.is_some() && jit.lends(part, holder);
+        let frames = Waiting {
+            needed: &needed,
+            unread: &unread,
+        };
+        let lent = (jit.state).hand_over(&frames, reds, site.unwrap_or(0), lends)?;
+        let callee = jit.chains.borrow_mut().intern(super::super::keys::Link {
+            point: portal.point,
+            greens: words.into(),
+            parent: None,
+        });
+        let (mut context, nodes) = capture(jit, reds);
+        context.heap.clear();
+        let (context, old) = context.normalise();
+        let record = self.record_for(number, callee, &context);
+        self.put_values(&context, |k| nodes[old[k.0 as usize].0 as usize]);
+        let call = OpInfo::new(
+            LLOp::DirectCall(direct.resume),
+            vec![LLType::Signed],
+            residual.result,
+            residual.location,
+        );
+        let record = jit.state.constant(LLType::Signed, record);
+        let result = jit.state.perform_info(&call, &[record]);
+        if let (Some(lent), Some(site)) = (lent, site) {
+            jit.state.forget_contents(&lent);
+            self.guard_loans((site, part), &lent, waiting, slots, result);
+        }
+        Some(result)
+    }
+    /// The record of the entry for a callee and a context.
+    fn record_for(&mut self, portal: u32, chain: ChainId, context: &Context) -> u64 {
+        let jit = self.jit();
+        let snapshot = (jit.code.snapshots.borrow_mut()).pack_context(jit.state, context);
+        if let Some(record) = jit.handed.find(chain, &snapshot) {
+            return record;
+        }
+        let same = |l: &&Lead| l.chain == chain && l.snapshot == snapshot;
+        if let Some(lead) = self.output.leads.iter().find(same) {
+            return lead.record;
+        }
+        // The greens of a portal are no more than it has; this is none of its keys.
+        let number = jit.handed.number();
+        let key: EntryKey = smallvec![u64::from(portal) | 1 << 32, number];
+        let record = jit.state.record(key, std::iter::empty());
+        self.output.leads.push(Lead {
+            portal,
+            chain,
+            context: context.clone(),
+            snapshot,
+            record,
+        });
+        record
+    }
+    /// Stores the values of a context to the exchange buffer.
+    fn put_values(&self, context: &Context, node: impl Fn(super::super::context::ValueClassId) -> BoxId) {
+        let jit = self.jit();
+        let Some(exchange) = jit.info().exchange else {
+            return;
+        };
+        let container = jit.info().objects[exchange];
+        let address = jit.state.tables.objects[exchange];
+        let pointer = constant_operand(LLType::Ptr(container), address);
+        let values: Vec<(LLType, Arg<LL>)> = context
+            .params()
+            .map(|(k, ty, _)| (ty, self.operand(node(k))))
+            .collect();
+        let mut w = jit.state.work_mut();
+        let location = w.location;
+        for (i, (ty, mut value)) in values.into_iter().enumerate() {
+            if let Some(op) = to_word(ty) {
+                let word = w.fragment.emit(op, [value], LLType::Signed, location);
+                value = Operand::Var(word);
+            }
+            let index = constant_operand(LLType::Signed, i as u64);
+            let args = [pointer.clone(), index, value];
+            let store = LLOp::SetArrayItem(container);
+            w.fragment.emit(store, args, LLType::Void, location);
+        }
+    }
+    /// Behind a call that has lent: if something was redeemed, the code is left.
+    fn guard_loans(
+        &mut self,
+        (site, part): (u32, u64),
+        lent: &Lent,
+        waiting: ChainId,
+        mut slots: Vec<BoxId>,
+        result: Option<BoxId>,
+    ) {
+        let jit = self.jit();
+        let Some(exchange) = jit.info().exchange else {
+            return;
+        };
+        let container = jit.info().objects[exchange];
+        let address = jit.state.tables.objects[exchange];
+        let pointer = constant_operand(LLType::Ptr(container), address);
+        slots.extend(result);
+        let mut objects = Vec::new();
+        let edge = self.edge_stub_with(EdgeKind::Loan(site), waiting, &slots, Arm::NONE, |s| {
+            let class = |&(b, holder)| (s.class_of(b).expect("it is lent"), holder);
+            objects.extend(lent.objects.iter().map(class));
+        });
+        if let To::Stub(n) = edge.to {
+            let edge = (EdgeId(n), result.is_some());
+            jit.loans.set(site, edge, part, objects);
+        }
+        let mut w = jit.state.work_mut();
+        let location = w.location;
+        let word = constant_operand(LLType::Signed, jit_abi::REDEEMED_WORD as u64);
+        let load = LLOp::GetArrayItem(container);
+        let redeemed = (w.fragment).emit(load, [pointer, word], LLType::Signed, location);
+        let args = [Operand::Var(redeemed), Operand::Var(lent.frame)];
+        let cond = w.fragment.emit(LLOp::IntEq, args, LLType::Bool, location);
+        w.fragment.guard(cond, true, edge);
+    }
+}
