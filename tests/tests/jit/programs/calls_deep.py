@@ -39,6 +39,7 @@ class World(object):
         self.limit = 0
         self.turns = 0
         self.dived = 0
+        self.end = -1
 
     def note(self, n):
         self.seen = (self.seen * 31 + n) & 0xffffff
@@ -85,6 +86,8 @@ def run(method, frame, n, w):
             pc += 1
             if op == 'd' and frame.number >= WORLD.limit:
                 return w
+            if frame.number == WORLD.end:
+                raise RuntimeError
             other = Frame(frame, frame.number + 1, W_Int(frame.number + 1))
             other.locals[2] = frame.locals[0]
             if op == 't':
@@ -175,6 +178,11 @@ def tests(turns):
 
 def entry_point(argv):
     WORLD.turns = int(argv[1])
+    if os.environ.get('GENEXT_GC') == 'debug':
+        # Each collection looks at the whole stack: it may not be that deep.
+        WORLD.end = 70
+        tests(WORLD.turns)
+        return 0
     try:
         dive(-1, 1, 2, 3, 4, 5, 6, 7, 8)
     except RuntimeError:
