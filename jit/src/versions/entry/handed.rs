@@ -16,10 +16,13 @@ use super::super::code::EdgeId;
 /// A caller's edge is compiled for at its arrival with the number of this part of the threshold, ...
 const PART: i64 = 8;
 
+/// A callee, its context, and whether code that is made again calls it.
+type Key = (ChainId, Rc<[u8]>, bool);
+
 /// The edges of entries for what is handed over.
 #[derive(Default)]
 pub struct Handed {
-    records: RefCell<FxHashMap<(ChainId, Rc<[u8]>), u64>>,
+    records: RefCell<FxHashMap<Key, u64>>,
     edges: RefCell<FxHashSet<EdgeId>>,
     /// Records so far.
     number: Cell<u64>,
@@ -33,12 +36,19 @@ pub struct Lead {
     pub(in crate::versions) context: Context,
     pub(in crate::versions) snapshot: Rc<[u8]>,
     pub(in crate::versions) record: u64,
+    /// Code that is made again calls it: so is its own ([`super::super::regenerate`]).
+    pub(in crate::versions) mature: Option<FragmentId>,
 }
 
 impl Handed {
     /// The record of an entry that there is.
-    pub(in crate::versions) fn find(&self, chain: ChainId, snapshot: &Rc<[u8]>) -> Option<u64> {
-        let key = (chain, snapshot.clone());
+    pub(in crate::versions) fn find(
+        &self,
+        chain: ChainId,
+        snapshot: &Rc<[u8]>,
+        mature: bool,
+    ) -> Option<u64> {
+        let key = (chain, snapshot.clone(), mature);
         self.records.borrow().get(&key).copied()
     }
     /// The number of a new record.
@@ -76,7 +86,11 @@ impl Jit {
         records::set(lead.record, Record::Entry, entry);
         self.handed.edges.borrow_mut().insert(edge);
         let mut all = self.handed.records.borrow_mut();
-        all.insert((lead.chain, lead.snapshot), lead.record);
+        let key = (lead.chain, lead.snapshot, lead.mature.is_some());
+        all.insert(key, lead.record);
+        let mut edges = self.code.edges.borrow_mut();
+        edges[edge].mature = lead.mature;
+        edges[edge].leaves_mature = lead.mature.is_some();
         Ok(())
     }
     /// The arrival at such an edge that compiles it, if there is no code for its callee.

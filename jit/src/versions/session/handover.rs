@@ -75,7 +75,7 @@ impl Session<'_> {
     fn record_for(&mut self, portal: u32, chain: ChainId, context: &Context) -> u64 {
         let jit = self.jit();
         let snapshot = (jit.code.snapshots.borrow_mut()).pack_context(jit.state, context);
-        if let Some(record) = jit.handed.find(chain, &snapshot) {
+        if let Some(record) = jit.handed.find(chain, &snapshot, self.mature.is_some()) {
             return record;
         }
         let same = |l: &&Lead| l.chain == chain && l.snapshot == snapshot;
@@ -92,6 +92,7 @@ impl Session<'_> {
             context: context.clone(),
             snapshot,
             record,
+            mature: self.mature,
         });
         record
     }
