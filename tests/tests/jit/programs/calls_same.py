@@ -157,8 +157,6 @@ def run(method, previous, w_first, w_second):
             w = frame.pop()
             frame.push(w)
             frame.push(w)
-        elif op == '.':
-            frame.pop()
         elif op == 'Z':
             if frame.pop().number() == 0:
                 pc = arg
