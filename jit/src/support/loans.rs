@@ -116,6 +116,25 @@ impl SupportState {
     ) -> Option<Option<Lent>> {
         self.compiler(|c| c.hand_over(waiting, reds, site, lends))
     }
+    /// Whether nothing but small objects has to be allocated for such a call.
+    pub fn is_handed_over(
+        &self,
+        waiting: &Waiting<'_>,
+        reds: &[BoxId],
+        lends: impl Fn(Holder) -> bool,
+    ) -> bool {
+        self.compiler(|c| {
+            let (estate, _) = c.partition(waiting, reds, &lends);
+            let small = |&b: &BoxId| match c.get(b) {
+                BoxValue::Virtual(v) => {
+                    let mut fields = v.fields.iter().flatten();
+                    fields.all(|&f| !c.get(f).is_virtual())
+                }
+                _ => true,
+            };
+            !estate.owned.is_empty() && estate.shared.iter().all(small)
+        })
+    }
     /// Behind the call: of what was handed over with its contents the caller knows nothing but the class.
     pub fn forget_contents(&self, lent: &Lent) {
         self.compiler(|c| {
@@ -257,12 +276,7 @@ impl Compiler<'_> {
         if self.w.now.exc.occurred() != Some(false) {
             return None;
         }
-        let mut consumed = self.consumed(waiting, reds, &lends);
-        let others = waiting.unread.iter().filter(|b| !consumed.contains(b));
-        let needed = waiting.needed.iter().chain(others).copied();
-        let kept = reached(&self.w.now.boxes, needed);
-        consumed.retain(|b| !kept.contains(b));
-        let estate = self.estate(reds, &kept, lends);
+        let (estate, consumed) = self.partition(waiting, reds, &lends);
         let odd = |&b: &BoxId| {
             let ty = self.get(b).ty();
             matches!(ty, LLType::SingleFloat | LLType::Int { bits: 128, .. })
@@ -295,7 +309,20 @@ impl Compiler<'_> {
         let none = lent.is_empty() && consumed.is_empty();
         Some((!none).then(|| self.lend(&lent, &consumed, site)))
     }
-    /// What of the reds of a callee is handed over.
+    /// What of the reds of a callee is handed over, and which of them with tokens.
+    fn partition(
+        &self,
+        waiting: &Waiting<'_>,
+        reds: &[BoxId],
+        lends: &impl Fn(Holder) -> bool,
+    ) -> (Estate, Vec<BoxId>) {
+        let mut consumed = self.consumed(waiting, reds, lends);
+        let others = waiting.unread.iter().filter(|b| !consumed.contains(b));
+        let needed = waiting.needed.iter().chain(others).copied();
+        let kept = reached(&self.w.now.boxes, needed);
+        consumed.retain(|b| !kept.contains(b));
+        (self.estate(reds, &kept, lends), consumed)
+    }
     fn estate(
         &self,
         reds: &[BoxId],

@@ -174,10 +174,6 @@ impl Jit {
         let sites = self.loans.sites.borrow();
         let site = sites[token.site as usize].as_ref().expect("a site");
         let (class, holder) = site.objects[token.object as usize];
-        if std::env::var("SAYR").is_ok() {
-            let edge = site.edge; let c = self.code.edges.borrow()[edge].chain;
-            eprintln!("redeem callee={:x} mature={} holder={:?} frame={:x} point={} times={}", site.callee, site.callee & 1, holder, token.frame, self.point_name(self.chains.borrow().get(c).point), site.times);
-        }
         *(self.loans.places.borrow_mut())
             .entry((site.callee, holder))
             .or_default() += 1;

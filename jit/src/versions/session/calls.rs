@@ -115,27 +115,27 @@ impl Session<'_> {
         {
             let waiting = self.run.chain();
             let (greens, reds) = direct.params.split_at(portal.greens.len());
+            let reds: SmallVec<[BoxId; 8]> = reds.iter().map(|&i| args[i as usize]).collect();
             let (limit, into) = match self.green_words(portal, greens, args) {
                 Some(mut words) => {
                     let types = portal.greens.iter().map(|g| g.1);
                     let part = jit.program_part(portal.func, types, &words);
                     settle_greens(jit, portal.point, &mut words);
-                    (self.portal_limit(waiting, part), Some((words, part)))
+                    let limit = self.portal_limit(waiting, part, &reds);
+                    (limit, Some((words, part)))
                 }
                 None => (Some(CallLimit::Greens), None),
             };
             if let Some(limit) = limit {
                 self.limited |= limit == CallLimit::Depth;
                 self.log_call(waiting, limit);
+                let lends = self.lends() && limit != CallLimit::NotCompiled;
                 let lasting = self.mature.is_some() || limit == CallLimit::Recursive;
-                if let Some((words, part)) = into.filter(|_| lasting || std::env::var("ALLH").is_ok()) {
-                    let part = part << 1 | u64::from(self.mature.is_some());
-                    let reds: SmallVec<[BoxId; 8]> =
-                        reds.iter().map(|&i| args[i as usize]).collect();
+                if let Some((words, part)) = into.filter(|_| lends && lasting) {
                     let op = &jit.info().ops[call.residual];
                     let number = call.portal.unwrap_or(0);
-                    let to = (portal, direct);
-                    if let Some(result) = self.call_with_context(number, to, (&words, part), &reds, op) {
+                    let (to, what) = ((portal, direct), (&words[..], part));
+                    if let Some(result) = self.call_with_context(number, to, what, &reds, op) {
                         return Ok(self.answered(result));
                     }
                 }
@@ -145,7 +145,7 @@ impl Session<'_> {
                 let frame = Frame {
                     point: portal.point,
                     greens: words.to_vec(),
-                    reds: reds.iter().map(|&i| args[i as usize]).collect(),
+                    reds: reds.to_vec(),
                     chain: None,
                 };
                 self.run.with(|a| {
@@ -252,8 +252,12 @@ impl Session<'_> {
             );
         }
     }
+    /// Whether calls hand over virtual objects.
+    fn lends(&self) -> bool {
+        self.jit().settings.borrow().lend
+    }
     /// Why a call of a portal for this part of the program does not go on at its merge point; `None`: it does.
-    fn portal_limit(&self, waiting: ChainId, part: u64) -> Option<CallLimit> {
+    fn portal_limit(&self, waiting: ChainId, part: u64, reds: &[BoxId]) -> Option<CallLimit> {
         let jit = self.jit();
         if jit.inlining.residual_calls.borrow().contains(&waiting) {
             return Some(CallLimit::NotCompiled);
@@ -273,9 +277,10 @@ impl Session<'_> {
         let settings = jit.settings.borrow();
         let recursive = |turns: usize| is_recursive(&row, turns.min(settings.recursion_limit));
         // The clock is dear.
-        let in_haste =
-            || self.mature.is_some() && recursive(REPEATED_IN_HASTE) && jit.is_in_haste();
-        if recursive(REPEATED) || in_haste() {
+        let in_haste = || self.mature.is_some() && jit.is_in_haste();
+        // A recursion is cut where nothing has to be allocated for it, if that can be.
+        let better = || self.lends() && self.is_handed_over(part, reds);
+        if recursive(REPEATED_IN_HASTE) && (recursive(REPEATED) || in_haste() || better()) {
             return Some(CallLimit::Recursive);
         }
         let used = match settings.budget {

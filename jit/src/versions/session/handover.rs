@@ -34,9 +34,7 @@ impl Session<'_> {
         residual: &OpInfo,
     ) -> Option<Option<BoxId>> {
         let jit = self.jit();
-        if !jit.settings.borrow().lend {
-            return None;
-        }
+        let part = self.part_of_calls(part);
         let (waiting, slots) = (self.run.chain(), self.run.slots());
         let (needed, unread) = self.run.needed();
         let site = jit.loans.next();
@@ -70,6 +68,21 @@ impl Session<'_> {
             self.guard_loans((site, part), &lent, waiting, slots, result);
         }
         Some(result)
+    }
+    /// Whether nothing but small objects has to be allocated for a call of this part of the program with these reds.
+    pub(super) fn is_handed_over(&self, part: u64, reds: &[BoxId]) -> bool {
+        let jit = self.jit();
+        let (needed, unread) = self.run.needed();
+        let frames = Waiting {
+            needed: &needed,
+            unread: &unread,
+        };
+        let part = self.part_of_calls(part);
+        (jit.state).is_handed_over(&frames, reds, |holder| jit.lends(part, holder))
+    }
+    /// What is learned of calls in code that is made again is of no use elsewhere.
+    fn part_of_calls(&self, part: u64) -> u64 {
+        part << 1 | u64::from(self.mature.is_some())
     }
     /// The record of the entry for a callee and a context.
     fn record_for(&mut self, portal: u32, chain: ChainId, context: &Context) -> u64 {
