@@ -132,7 +132,17 @@ impl SupportState {
                 }
                 _ => true,
             };
-            !estate.owned.is_empty() && estate.shared.iter().all(small)
+            // What never changes is looked at: the scope of a function, say.
+            let changes = |&(holder, slot, _): &(BoxId, u32, BoxId)| match c.get(holder) {
+                BoxValue::Virtual(v) => {
+                    let leaf = c.t.shapes[v.container].leaves.get(slot as usize);
+                    leaf.is_some_and(|l| !l.immutable)
+                }
+                _ => false,
+            };
+            !estate.owned.is_empty()
+                && estate.shared.iter().all(small)
+                && estate.lent.iter().all(changes)
         })
     }
     /// Behind the call: of what was handed over with its contents the caller knows nothing but the class.
