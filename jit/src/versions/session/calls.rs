@@ -128,16 +128,19 @@ impl Session<'_> {
             };
             if let Some(limit) = limit {
                 self.limited |= limit == CallLimit::Depth;
-                self.log_call(waiting, limit);
                 let lends = self.lends() && limit != CallLimit::NotCompiled;
                 let lasting = self.mature.is_some() || limit == CallLimit::Recursive;
-                if let Some((words, part)) = into.filter(|_| lends && lasting) {
+                let mut result = None;
+                if let Some((words, part)) = into.as_ref().filter(|_| lends && lasting) {
                     let op = &jit.info().ops[call.residual];
                     let number = call.portal.unwrap_or(0);
-                    let (to, what) = ((portal, direct), (&words[..], part));
-                    if let Some(result) = self.call_with_context(number, to, what, &reds, op) {
-                        return Ok(self.answered(result));
-                    }
+                    let (to, what) = ((portal, direct), (&words[..], *part));
+                    result = self.call_with_context(number, to, what, &reds, op);
+                }
+                let callee = into.map(|(words, _)| (portal.point, words));
+                self.log_call(waiting, limit, callee, result.is_some());
+                if let Some(result) = result {
+                    return Ok(self.answered(result));
                 }
             } else if let Some((words, part)) = into {
                 jit.inlining.parts.borrow_mut().insert(waiting, part);
@@ -235,22 +238,40 @@ impl Session<'_> {
         }
         depth < settings.inline_depth && same < settings.recursion_limit
     }
-    /// A line of the log: a call of a portal is not traced into.
-    fn log_call(&self, waiting: ChainId, why: CallLimit) {
+    /// A line of the log: a call of a portal is not traced into. `callee`: its merge point and greens.
+    fn log_call(
+        &self,
+        waiting: ChainId,
+        why: CallLimit,
+        callee: Option<(PointId, SmallVec<[u64; 5]>)>,
+        handed: bool,
+    ) {
         let jit = self.jit();
-        if jit.log.wants(LogLevel::Versions) {
-            let point = jit.chains.borrow().get(waiting).point;
-            jit.log.line(
-                LogLevel::Versions,
-                format_args!(
-                    "jit call session={} point={} why={} at={}",
-                    self.number,
-                    quoted(&jit.point_name(point)),
-                    quoted(why.text()),
-                    quoted(&jit.source(jit.point(point).location))
-                ),
-            );
+        if !jit.log.wants(LogLevel::Versions) {
+            return;
         }
+        let chain = |(point, greens): (PointId, SmallVec<[u64; 5]>)| {
+            let link = super::super::keys::Link {
+                point,
+                greens: greens.to_vec().into(),
+                parent: None,
+            };
+            jit.chains.borrow_mut().intern(link)
+        };
+        let to = callee.and_then(|c| jit.printable(chain(c)));
+        let point = jit.chains.borrow().get(waiting).point;
+        jit.log.line(
+            LogLevel::Versions,
+            format_args!(
+                "jit call session={} point={} to={} why={} handed={} at={}",
+                self.number,
+                quoted(&jit.point_name(point)),
+                quoted(to.as_deref().unwrap_or_default()),
+                quoted(why.text()),
+                u32::from(handed),
+                quoted(&jit.source(jit.point(point).location))
+            ),
+        );
     }
     /// Whether calls hand over virtual objects.
     fn lends(&self) -> bool {
@@ -274,13 +295,18 @@ impl Session<'_> {
                 }));
             }
         }
+        drop((parts, chains));
         let settings = jit.settings.borrow();
         let recursive = |turns: usize| is_recursive(&row, turns.min(settings.recursion_limit));
         // The clock is dear.
-        let in_haste = || self.mature.is_some() && jit.is_in_haste();
-        // A recursion is cut where nothing has to be allocated for it, if that can be.
-        let better = || self.lends() && self.is_handed_over(part, reds);
-        if recursive(REPEATED_IN_HASTE) && (recursive(REPEATED) || in_haste() || better()) {
+        let haste = || self.mature.is_some() && jit.is_in_haste();
+        // A recursion is cut where nothing has to be allocated for it, if that can be within a turn.
+        let cut = || match self.lends() {
+            false => recursive(REPEATED) || haste(),
+            true if self.is_handed_over(waiting, part, reds) => true,
+            true => recursive(REPEATED) || haste(),
+        };
+        if recursive(REPEATED_IN_HASTE) && cut() {
             return Some(CallLimit::Recursive);
         }
         let used = match settings.budget {

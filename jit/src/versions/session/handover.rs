@@ -1,6 +1,8 @@
 //! Calls of portals that are not traced into, with what is known of the callee's state: virtual objects are handed over
 //! or lent ([`crate::support::loans`]), and the callee's code is compiled for them ([`super::super::entry::handed`]).
 use super::*;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 use crate::support::loans::{Lent, Waiting};
 use crate::support::records::EntryKey;
 use crate::versions::entry::handed::Lead;
@@ -34,8 +36,8 @@ impl Session<'_> {
         residual: &OpInfo,
     ) -> Option<Option<BoxId>> {
         let jit = self.jit();
-        let part = self.part_of_calls(part);
         let (waiting, slots) = (self.run.chain(), self.run.slots());
+        let part = self.call_of(waiting, part);
         let (needed, unread) = self.run.needed();
         let site = jit.loans.next();
         jit.state.work_mut().location = residual.location;
@@ -70,19 +72,28 @@ impl Session<'_> {
         Some(result)
     }
     /// Whether nothing but small objects has to be allocated for a call of this part of the program with these reds.
-    pub(super) fn is_handed_over(&self, part: u64, reds: &[BoxId]) -> bool {
+    pub(super) fn is_handed_over(&self, waiting: ChainId, part: u64, reds: &[BoxId]) -> bool {
         let jit = self.jit();
         let (needed, unread) = self.run.needed();
         let frames = Waiting {
             needed: &needed,
             unread: &unread,
         };
-        let part = self.part_of_calls(part);
+        let part = self.call_of(waiting, part);
         (jit.state).is_handed_over(&frames, reds, |holder| jit.lends(part, holder))
     }
-    /// What is learned of calls in code that is made again is of no use elsewhere.
-    fn part_of_calls(&self, part: u64) -> u64 {
-        part << 1 | u64::from(self.mature.is_some())
+    /// A call of a part of the program: who calls it there, and whether that is code that is made again. What is learned
+    /// of a call belongs to that.
+    fn call_of(&self, waiting: ChainId, part: u64) -> u64 {
+        let jit = self.jit();
+        let mut hasher = FxHasher::default();
+        (part, self.mature.is_some()).hash(&mut hasher);
+        let chains = jit.chains.borrow();
+        let mut links = chains.outwards(waiting).map(|(_, link)| link);
+        if let Some(link) = links.find(|l| jit.is_portal(l.point)) {
+            (link.point, &link.greens).hash(&mut hasher);
+        }
+        hasher.finish()
     }
     /// The record of the entry for a callee and a context.
     fn record_for(&mut self, portal: u32, chain: ChainId, context: &Context) -> u64 {
