@@ -14,7 +14,7 @@
 //! | `code_size` | 32M | bytes of code memory |
 //! | `memory` | 24M | bytes that the compiler may need, apart from a share of the program's heap |
 //! | `regenerate` | six thresholds | turns of a loop after which its code is made again (`jit::versions::regenerate`); 0: never |
-//! | `lend` | 1 | calls of portals hand over and lend virtual objects (`jit::support::loans`); 0: they are allocated |
+//! | `lend` | 1 | calls of portals that are not traced into hand over and lend virtual objects (`jit::support::loans`); 0: these are allocated; 2: as much as possible is lent, however often it is redeemed (for tests) |
 //! | `defer` | 1 | stores wait until somebody may see them (`jit::support::deferred`); 0: they are made at once |
 //! | `flush` | | all code is forgotten at every N-th moment at which that is possible (`jit::versions::flush`), whether or not memory is exhausted; 0: never |
 //! | `unlimited` | | neither its time nor its memory is limited |
@@ -55,7 +55,7 @@ pub struct Settings {
     /// Turns of a loop after which its code is made again; 0: never; `None`: six times the threshold.
     pub regenerate: Option<u32>,
     /// Calls of portals hand over and lend virtual objects (`jit::support::loans`).
-    pub lend: bool,
+    pub lend: u32,
     /// Stores wait until somebody may see them (`jit::support::deferred`).
     pub defer: bool,
     /// All code is forgotten at every N-th moment at which that is possible; 0: never; `None`: when memory is
@@ -95,7 +95,7 @@ impl Default for Settings {
             code_size: 32 << 20,
             memory: 24 << 20,
             regenerate: None,
-            lend: true,
+            lend: 1,
             defer: true,
             flush: None,
             budget: true,
@@ -202,7 +202,7 @@ impl Settings {
             "point_limit" => self.point_limit = small.max(1),
             "size_limit" => self.size_limit = size.max(10),
             "regenerate" => self.regenerate = Some(small),
-            "lend" => self.lend = n != 0,
+            "lend" => self.lend = small,
             "defer" => self.defer = n != 0,
             "flush" => self.flush = Some(n as u64),
             "sessions" => self.sessions = n as u64,

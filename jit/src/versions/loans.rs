@@ -254,7 +254,7 @@ impl Jit {
             let mut sites = self.loans.sites.borrow_mut();
             let site = sites[site as usize].as_mut().expect("a site");
             site.times += 1;
-            (site.times == OFTEN).then_some(site.edge)
+            (site.times == OFTEN && self.settings.borrow().lend < 2).then_some(site.edge)
         };
         let from = often.and_then(|e| self.code.edges.borrow().get(e)?.from);
         if let Some(from) = from {
@@ -265,6 +265,9 @@ impl Jit {
     /// Whether what a callee refers to at a place may be lent, or handed over though the caller needs to know which
     /// object it is.
     pub(super) fn lends(&self, callee: u64, holder: Holder) -> bool {
+        if self.settings.borrow().lend > 1 {
+            return true;
+        }
         let types = self.state.tables.types();
         // Arrays hold arguments, which are used.
         let fields = matches!(types.get(holder.0), Container::Struct(_));

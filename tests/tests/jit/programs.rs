@@ -11,7 +11,7 @@ use genext_tests::toolchain::{difference, executable, genext, run};
 use libtest_mimic::{Failed, Trial};
 
 /// `GENEXT_JIT`, and whether there is a collection at every allocation.
-const SETTINGS: [(&str, bool); 21] = [
+const SETTINGS: [(&str, bool); 26] = [
     ("off", false),
     ("", false),
     ("threshold=1", false),
@@ -33,6 +33,12 @@ const SETTINGS: [(&str, bool); 21] = [
     ("threshold=7,flush=1", false),
     ("check,threshold=3,flush=3", true),
     ("check,threshold=7", true),
+    // All that can be is lent to callees of portals, and nothing is.
+    ("threshold=2,lend=2", false),
+    ("threshold=7,lend=2", true),
+    ("check,threshold=2,regenerate=1,lend=2", false),
+    ("threshold=3,flush=2,lend=2", true),
+    ("threshold=2,lend=0", false),
     // Pieces end at points that have no versions.
     ("check,threshold=3,size_limit=20", false),
 ];

@@ -129,7 +129,8 @@ impl Session<'_> {
             if let Some(limit) = limit {
                 self.limited |= limit == CallLimit::Depth;
                 let lends = self.lends() && limit != CallLimit::NotCompiled;
-                let lasting = self.mature.is_some() || limit == CallLimit::Recursive;
+                let all = jit.settings.borrow().lend > 1;
+                let lasting = all || self.mature.is_some() || limit == CallLimit::Recursive;
                 let mut result = None;
                 if let Some((words, part)) = into.as_ref().filter(|_| lends && lasting) {
                     let op = &jit.info().ops[call.residual];
@@ -275,7 +276,7 @@ impl Session<'_> {
     }
     /// Whether calls hand over virtual objects.
     fn lends(&self) -> bool {
-        self.jit().settings.borrow().lend
+        self.jit().settings.borrow().lend > 0
     }
     /// Why a call of a portal for this part of the program does not go on at its merge point; `None`: it does.
     fn portal_limit(&self, waiting: ChainId, part: u64, reds: &[BoxId]) -> Option<CallLimit> {
