@@ -61,8 +61,8 @@ pub struct JitInfo {
     /// Raw words beside the counters: the [record](crate::Record) that was used last of those whose greens share the
     /// counter.
     pub records: Option<ObjId>,
-    /// What stands for an object that waits to be allocated in a frame of residual code: a structure with one field, its
-    /// token.
+    /// What stands for an object that waits to be allocated in a frame of residual code: a structure with one field,
+    /// its token.
     pub loan: Option<ContainerId>,
     /// Raw words, one for each of the fields in `watchable`: how many objects there are whose field residual code rests
     /// on. Stores to the field call `gx_jit_written` with its number if the word is not 0.

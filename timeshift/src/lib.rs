@@ -288,7 +288,8 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
         let read = reads.of(graph);
         let is_unread = |b: BlockId, v: VarId| {
             let links = graph.blocks[b].exits.iter().map(|&l| &graph.links[l]);
-            let mut flows = links.flat_map(|l| l.args.iter().zip(&graph.blocks[l.target].inputargs));
+            let mut flows =
+                links.flat_map(|l| l.args.iter().zip(&graph.blocks[l.target].inputargs));
             flows.all(|(a, &q)| *a != Operand::Var(v) || !read[q])
         };
         for (local, p) in plan.points.values().enumerate() {

@@ -10,8 +10,8 @@
 //!     if e.target is frame: ...          a comparison
 //! ```
 //! The JIT hands over such an object with its contents to what it calls (`jit::support::loans`): what becomes of them
-//! there is of no interest here. A variable is read if an operation reads memory through it, other than the class of the
-//! object; if it is stored, returned, or passed to a function that reads it; or if one is that it flows to.
+//! there is of no interest here. A variable is read if an operation reads memory through it, other than the class of
+//! the object; if it is stored, returned, or passed to a function that reads it; or if one is that it flows to.
 use std::cell::RefCell;
 
 use ir::index::IndexVec;

@@ -6,16 +6,18 @@
 //! callee    callee = new Frame { previous = loan { v3 }, argument = 7 }
 //!           callee.previous.stack                                 v9 = redeem(v3); getfield[Frame.stack](v9)
 //! ```
-//! A call of a portal hands over the virtual objects that the caller does not need any more. What these refer to and the
-//! caller needs is *lent*: the callee gets a *loan* in its place, a virtual with a *token* as its only field. A loan can
-//! be stored in virtuals and handed on as any virtual, and to force it is to *redeem* it: the object is allocated as the
-//! snapshot of the caller's frame says, and the caller finds that out behind the call (`jit::versions::loans`). **A
-//! token is used only while the frame that has made it waits for the call**: whatever leaves the callee was forced.
+//! A call of a portal hands over the virtual objects that the caller does not need any more. What these refer to and
+//! the caller needs is *lent*: the callee gets a *loan* in its place, a virtual with a *token* as its only field. A
+//! loan can be stored in virtuals and handed on as any virtual, and to force it is to *redeem* it: the object is
+//! allocated as the snapshot of the caller's frame says, and the caller finds that out behind the call
+//! (`jit::versions::loans`). **A token is used only while the frame that has made it waits for the call**: whatever
+//! leaves the callee was forced.
 //!
 //! Most callers do need to know behind the call which object it was that they have handed over, and no more
-//! (`timeshift::unread`): the callee gets its contents, and a token. To force it is to allocate it and to *claim* it: it
-//! is the object that the caller knows.
-use ir::lltype::LLType;
+//! (`timeshift::unread`): the callee gets its contents, and a token. To force it is to allocate it and to *claim* it:
+//! it is the object that the caller knows.
+use ir::lltype::{ContainerId, LLType};
+use ir::model::{Operand, VarId};
 use lowlevel::LLOp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,8 +27,6 @@ use super::ops::Compiler;
 use super::state::{ForceReason, SupportState};
 use super::tables::Tables;
 use super::virtualizables::reached;
-use ir::lltype::ContainerId;
-use ir::model::{Operand, VarId};
 
 /// Bits of a token: the number of the object, the address of the frame, the number of the call.
 const OBJECT: u32 = 4;
@@ -98,15 +98,23 @@ impl Tables {
     /// The token by which a structure is claimed that was handed over though the caller needs to know which object it
     /// is. It stands behind the fields and an empty one: an object that is held has its home there.
     pub(super) fn claim_token(&self, v: &Virtual) -> Option<BoxId> {
-        let values = self.shapes[v.container].len(v.length);
-        v.fields.get(values + 1).copied().flatten()
+        let token = v.fields.get(self.token_slot(v.container, v.length));
+        token.copied().flatten().filter(|_| !self.is_loan(v))
+    }
+    /// Where the token of a loan stands, or of an object that is claimed.
+    pub fn token_slot(&self, container: ContainerId, length: Option<u32>) -> usize {
+        match Some(container) == self.info.loan {
+            true => 0,
+            false => self.shapes[container].len(length) + 1,
+        }
     }
 }
 
 impl SupportState {
     /// The objects that the callee of a portal with these reds can be handed are virtual from here on, and nobody else
     /// refers to them. `waiting`: the frames that wait for it; `site`: the number of the call; `lends`: whether what a
-    /// holder refers to may be lent. `None`: there is no such object, and nothing has changed but what any call changes.
+    /// holder refers to may be lent. `None`: there is no such object, and nothing has changed but what any call
+    /// changes.
     pub fn hand_over(
         &self,
         waiting: &Waiting<'_>,
@@ -183,12 +191,7 @@ impl Compiler<'_> {
         let (ty, location) = (v.ty, self.w.location);
         let token = self.operand(token, LLType::Signed, why);
         let fragment = &mut self.w.fragment;
-        let address = fragment.emit(
-            LLOp::ExternCall(redeem),
-            [token],
-            LLType::Address,
-            location,
-        );
+        let address = fragment.emit(LLOp::ExternCall(redeem), [token], LLType::Address, location);
         let var = fragment.emit(LLOp::CastAdrToPtr, [Operand::Var(address)], ty, location);
         self.s.emitted.set(self.s.emitted.get() + 2);
         let facts = BoxFacts {
@@ -372,12 +375,7 @@ impl Compiler<'_> {
         e
     }
     /// Puts loans into the place of objects, and tokens into those that are handed over with their contents.
-    fn lend(
-        &mut self,
-        lent: &[(BoxId, Vec<(BoxId, u32)>)],
-        consumed: &[BoxId],
-        site: u32,
-    ) -> Lent {
+    fn lend(&mut self, lent: &[(BoxId, Vec<(BoxId, u32)>)], consumed: &[BoxId], site: u32) -> Lent {
         let (word, location) = (LLType::Signed, self.w.location);
         let loan = self.t.info.loan.expect("what lends has a type for loans");
         let emit = LLOp::FrameAddress;

@@ -48,8 +48,8 @@ pub enum EdgeKind {
     /// Does a branch again whose guard was strengthened (see [`guards`](super::session::guards)): its number.
     Undecided(u32),
     /// Behind a call that lends, if something was redeemed: is executed with what there is (see
-    /// [`loans`](super::loans)). The number of the site. The slot behind the reds is the result of the call, if there is
-    /// one.
+    /// [`loans`](super::loans)). The number of the site. The slot behind the reds is the result of the call, if there
+    /// is one.
     Loan(u32),
     /// Leaves the residual code with this code and the values of its slots.
     Exit(i64),

@@ -249,7 +249,12 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             (codes, ends)
         })
     };
-    let readable = |codes: &[Code]| codes.iter().flat_map(|c| &c.edges).all(|e| jit.is_readable(e));
+    let readable = |codes: &[Code]| {
+        codes
+            .iter()
+            .flat_map(|c| &c.edges)
+            .all(|e| jit.is_readable(e))
+    };
     let (codes, ends) = match compiled {
         Ok((codes, _)) if !readable(&codes) => {
             discard(jit, &waiting);

@@ -28,9 +28,9 @@ pub enum After {
     Test(u32),
 }
 
-/// Executes from a snapshot on. `words` are those of its parameters, `objects` those of its virtuals that exist; nothing
-/// was allocated since they were read.
-/// Returns the code with which residual code is left (see [`jit_abi`]); the state is in the exchange buffer.
+/// Executes from a snapshot on. `words` are those of its parameters, `objects` those of its virtuals that exist;
+/// nothing was allocated since they were read. Returns the code with which residual code is left (see [`jit_abi`]); the
+/// state is in the exchange buffer.
 pub fn execute(
     jit: &Jit,
     chain: ChainId,

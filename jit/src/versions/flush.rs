@@ -399,6 +399,9 @@ impl Jit {
             old.unlink();
             f.epochs.borrow_mut().push(old);
         }
+        let epochs = f.epochs.borrow();
+        (self.loans).retain(|edge| epochs.iter().any(|e| e.edges.get(edge).is_some()));
+        drop(epochs);
         f.before
             .set((self.report.totals.get(), self.budget.spent()));
         f.no_room.set(false);

@@ -65,7 +65,7 @@ struct Redeemed {
 #[derive(Default)]
 pub(super) struct Loans {
     /// By number; numbers go on when code is forgotten.
-    sites: RefCell<Vec<Option<Site>>>,
+    sites: RefCell<Vec<Option<Box<Site>>>>,
     /// The outermost first: addresses fall.
     redeemed: RefCell<Vec<Redeemed>>,
     /// How often what is at a place of a callee was redeemed.
@@ -75,12 +75,8 @@ pub(super) struct Loans {
 impl Loans {
     /// The number of the next site, if there can be one more.
     pub(super) fn next(&self) -> Option<u32> {
-        let mut sites = self.sites.borrow_mut();
-        let n = sites.len();
-        (n < SITES).then(|| {
-            sites.push(None);
-            n as u32
-        })
+        let n = self.sites.borrow().len();
+        (n < SITES).then_some(n as u32)
     }
     /// What a site lends.
     pub(super) fn set(
@@ -90,13 +86,21 @@ impl Loans {
         callee: u64,
         objects: impl IntoIterator<Item = (ValueClassId, Holder)>,
     ) {
-        self.sites.borrow_mut()[site as usize] = Some(Site {
+        let mut sites = self.sites.borrow_mut();
+        debug_assert_eq!(sites.len(), site as usize);
+        sites.push(Some(Box::new(Site {
             edge,
             callee,
             objects: objects.into_iter().collect(),
             result,
             times: 0,
-        });
+        })));
+    }
+    /// The sites of edges that are gone are, too.
+    pub(super) fn retain(&self, is_there: impl Fn(EdgeId) -> bool) {
+        for site in self.sites.borrow_mut().iter_mut() {
+            *site = site.take().filter(|s| is_there(s.edge));
+        }
     }
     fn find(&self, frame: u64) -> Result<usize, usize> {
         let redeemed = self.redeemed.borrow();
@@ -147,9 +151,8 @@ impl Jit {
         let snapshot = self.code.edges.borrow()[EdgeId(edge.edge)].snapshot.clone();
         let context = self.code.snapshots.borrow().unpack(&snapshot);
         let result = site.result.then(|| result_param(&context)).flatten();
-        let in_slot = |p: &ValueLocation| {
-            matches!(p, ValueLocation::Slot(_) | ValueLocation::Both(..))
-        };
+        let in_slot =
+            |p: &ValueLocation| matches!(p, ValueLocation::Slot(_) | ValueLocation::Both(..));
         let mut places = edge.places.iter().enumerate();
         places.all(|(i, p)| Some(i) == result || in_slot(p))
     }
@@ -212,13 +215,19 @@ impl Jit {
         }
         self.with_old_edge(edge, state)
     }
-    /// The tokens of loans in a state.
-    fn tokens<'a>(&self, context: &'a Context, words: &'a [u64]) -> impl Iterator<Item = Token> + 'a {
-        let loan = self.info().loan;
-        let tokens = context.classes.iter().filter_map(move |c| match c {
+    /// The tokens in a state: of loans, and of objects that are claimed.
+    fn tokens<'a>(
+        &'a self,
+        context: &'a Context,
+        words: &'a [u64],
+    ) -> impl Iterator<Item = Token> + 'a {
+        let tokens = context.classes.iter().filter_map(|c| match c {
             ValueClass::Virtual {
-                container, fields, ..
-            } if Some(*container) == loan => fields[0],
+                container,
+                length,
+                fields,
+                ..
+            } => *fields.get(self.state.tables.token_slot(*container, *length))?,
             _ => None,
         });
         tokens.filter_map(|k| Some(Token::of(words[context.param_of(k)?])))

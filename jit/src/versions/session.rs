@@ -36,8 +36,8 @@ use super::bias::{Arm, SplitId};
 use super::bridge::{capture, instantiate};
 use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, Promotion};
 use super::context::{Context, Exc};
-use super::entry::handed::Lead;
 use super::emit::{self, Draft, WaitingFragment, entry_of};
+use super::entry::handed::Lead;
 use super::jit::Jit;
 use super::keys::{ChainId, Chains};
 use super::lattice::{Mapping, ParamSource};
@@ -432,7 +432,12 @@ impl<'a> Session<'a> {
     pub(super) fn finish(&mut self) -> Result<(), GiveUp> {
         let made: Vec<FragmentId> = match self.output.leads.is_empty() {
             true => Vec::new(),
-            false => self.output.waiting.iter().map(WaitingFragment::id).collect(),
+            false => self
+                .output
+                .waiting
+                .iter()
+                .map(WaitingFragment::id)
+                .collect(),
         };
         emit::flush(self)?;
         let jit = self.jit();

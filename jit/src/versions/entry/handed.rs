@@ -5,9 +5,9 @@
 //! record.entry:  a fragment that is an edge, with the context as its snapshot ─▶ stub | version of the callee
 //! ```
 //! A caller that does not trace into a portal knows more of the callee's state than its words: frames are virtual,
-//! classes known. The state is a [`Context`], and what follows it is compiled from there as behind any edge: executed at
-//! first, then compiled as a version of the callee's merge point, made again when it has been entered often. All calls
-//! with one callee and one context share an edge.
+//! classes known. The state is a [`Context`], and what follows it is compiled from there as behind any edge: executed
+//! at first, then compiled as a version of the callee's merge point, made again when it has been entered often. All
+//! calls with one callee and one context share an edge.
 use super::*;
 use std::rc::Rc;
 

@@ -1,13 +1,13 @@
 //! Calls of portals that are not traced into, with what is known of the callee's state: virtual objects are handed over
 //! or lent ([`crate::support::loans`]), and the callee's code is compiled for them ([`super::super::entry::handed`]).
 use super::*;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
 use crate::support::loans::{Lent, Waiting};
 use crate::support::records::EntryKey;
 use crate::versions::entry::handed::Lead;
 use jit_abi::info::{Direct, OpInfo};
+use rustc_hash::FxHasher;
 use smallvec::smallvec;
+use std::hash::{Hash, Hasher};
 
 /// What makes a word of a value.
 fn to_word(ty: LLType) -> Option<LLOp> {
@@ -25,8 +25,8 @@ fn to_word(ty: LLType) -> Option<LLOp> {
 }
 
 impl Session<'_> {
-    /// A call of a portal with known greens (`words`) and these reds; `residual`: the call as an operation. `None`: there
-    /// is nothing virtual to be handed over.
+    /// A call of a portal with known greens (`words`) and these reds; `residual`: the call as an operation. `None`:
+    /// there is nothing virtual to be handed over.
     pub(super) fn call_with_context(
         &mut self,
         number: u32,
@@ -82,8 +82,8 @@ impl Session<'_> {
         let part = self.call_of(waiting, part);
         (jit.state).is_handed_over(&frames, reds, |holder| jit.lends(part, holder))
     }
-    /// A call of a part of the program: who calls it there, and whether that is code that is made again. What is learned
-    /// of a call belongs to that.
+    /// A call of a part of the program: who calls it there, and whether that is code that is made again. What is
+    /// learned of a call belongs to that.
     fn call_of(&self, waiting: ChainId, part: u64) -> u64 {
         let jit = self.jit();
         let mut hasher = FxHasher::default();
@@ -121,7 +121,11 @@ impl Session<'_> {
         record
     }
     /// Stores the values of a context to the exchange buffer.
-    fn put_values(&self, context: &Context, node: impl Fn(super::super::context::ValueClassId) -> BoxId) {
+    fn put_values(
+        &self,
+        context: &Context,
+        node: impl Fn(super::super::context::ValueClassId) -> BoxId,
+    ) {
         let jit = self.jit();
         let Some(exchange) = jit.info().exchange else {
             return;
