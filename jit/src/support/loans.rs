@@ -35,6 +35,8 @@ const SITE_AT: u32 = 47;
 const MOST: usize = 1 << OBJECT;
 /// Calls that lend, at most.
 pub const SITES: usize = 1 << (64 - SITE_AT);
+/// Objects that a call has allocated if nothing is handed over, from which on it is worth while to choose it.
+const WORTH: usize = 4;
 /// Values that a call hands over, at most.
 const VALUES: usize = 100;
 
@@ -124,7 +126,7 @@ impl SupportState {
     ) -> Option<Option<Lent>> {
         self.compiler(|c| c.hand_over(waiting, reds, site, lends))
     }
-    /// Whether nothing but small objects has to be allocated for such a call.
+    /// Whether nothing but small objects has to be allocated for such a call, and otherwise there would be more.
     pub fn is_handed_over(
         &self,
         waiting: &Waiting<'_>,
@@ -149,6 +151,7 @@ impl SupportState {
                 _ => false,
             };
             !estate.owned.is_empty()
+                && reached(&c.w.now.boxes, reds.iter().copied()).len() >= WORTH
                 && estate.shared.iter().all(small)
                 && estate.lent.iter().all(changes)
         })

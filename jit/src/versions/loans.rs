@@ -21,6 +21,7 @@ use backend_x86::fragment::ValueLocation;
 use backend_x86::frame::slot_offset;
 use backend_x86::residual::EdgeSite;
 use ir::lltype::Container;
+use jit_abi::Record;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -32,10 +33,15 @@ use super::run::GeneratorRun;
 use super::snapshot::Snapshots;
 use crate::support::loans::{Holder, SITES, Token};
 use crate::support::memory;
+use crate::support::records;
 use crate::support::state::Mode;
 
-/// So often a place is redeemed that lends.
+/// So often a place is redeemed that lends, at least, ...
 const OFTEN: u32 = 3;
+/// ... and at one of so many calls: to leave a frame and execute it takes as long as to allocate the objects of that many
+/// calls, more or less. (RPySOM's Permute: with 3 alone its turns took 1.6 ms at first, and 7 after twenty turns, for
+/// what was redeemed while it began.)
+const CALLS: u64 = 64;
 
 /// Objects of an activation, by their classes in the snapshot of the site.
 pub(super) type Objects = Vec<(ValueClassId, u64)>;
@@ -52,6 +58,17 @@ struct Site {
     result: bool,
     /// How often the code was left because of it.
     times: u32,
+    /// The record of the callee's entry.
+    record: u64,
+}
+
+/// A place of a callee that refers to what was lent.
+#[derive(Clone, Copy, Default, Debug)]
+struct Place {
+    /// How often that was redeemed.
+    times: u32,
+    /// It is allocated before the call.
+    eager: bool,
 }
 
 /// An activation whose objects were redeemed.
@@ -68,8 +85,8 @@ pub(super) struct Loans {
     sites: RefCell<Vec<Option<Box<Site>>>>,
     /// The outermost first: addresses fall.
     redeemed: RefCell<Vec<Redeemed>>,
-    /// How often what is at a place of a callee was redeemed.
-    places: RefCell<FxHashMap<(u64, Holder), u32>>,
+    /// Places of callees where something was redeemed.
+    places: RefCell<FxHashMap<(u64, Holder), Place>>,
 }
 
 impl Loans {
@@ -83,7 +100,7 @@ impl Loans {
         &self,
         site: u32,
         (edge, result): (EdgeId, bool),
-        callee: u64,
+        (callee, record): (u64, u64),
         objects: impl IntoIterator<Item = (ValueClassId, Holder)>,
     ) {
         let mut sites = self.sites.borrow_mut();
@@ -94,6 +111,7 @@ impl Loans {
             objects: objects.into_iter().collect(),
             result,
             times: 0,
+            record,
         })));
     }
     /// The sites of edges that are gone are, too.
@@ -177,9 +195,13 @@ impl Jit {
         let sites = self.loans.sites.borrow();
         let site = sites[token.site as usize].as_ref().expect("a site");
         let (class, holder) = site.objects[token.object as usize];
-        *(self.loans.places.borrow_mut())
-            .entry((site.callee, holder))
-            .or_default() += 1;
+        {
+            let mut places = self.loans.places.borrow_mut();
+            let place = places.entry((site.callee, holder)).or_default();
+            place.times += 1;
+            let calls = records::get(site.record, Record::Count);
+            place.eager |= place.times >= OFTEN && u64::from(place.times) * CALLS >= calls;
+        }
         let at = self.loans.find(token.frame).expect("it was redeemed");
         let redeemed = self.loans.redeemed.borrow();
         let found = redeemed[at].objects.iter().find(|o| o.0 == class);
@@ -263,10 +285,14 @@ impl Jit {
             let mut sites = self.loans.sites.borrow_mut();
             let site = sites[site as usize].as_mut().expect("a site");
             site.times += 1;
-            (site.times == OFTEN && self.settings.borrow().lend < 2).then_some(site.edge)
+            let places = self.loans.places.borrow();
+            let place = |o: &(ValueClassId, Holder)| places.get(&(site.callee, o.1)).copied();
+            let mut all = site.objects.iter().filter_map(place);
+            let often = site.times >= OFTEN && all.any(|p| p.eager);
+            (often && self.settings.borrow().lend < 2).then_some(site.edge)
         };
         let from = often.and_then(|e| self.code.edges.borrow().get(e)?.from);
-        if let Some(from) = from {
+        if let Some(from) = from.filter(|&f| !self.is_dead(f)) {
             self.kill(vec![from]);
         }
         taken.objects
@@ -280,7 +306,7 @@ impl Jit {
         let types = self.state.tables.types();
         // Arrays hold arguments, which are used.
         let fields = matches!(types.get(holder.0), Container::Struct(_));
-        let times = || self.loans.places.borrow().get(&(callee, holder)).copied();
-        fields && times().is_none_or(|n| n < OFTEN)
+        let place = || self.loans.places.borrow().get(&(callee, holder)).copied();
+        fields && place().is_none_or(|p| !p.eager)
     }
 }

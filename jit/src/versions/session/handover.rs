@@ -63,11 +63,12 @@ impl Session<'_> {
             residual.result,
             residual.location,
         );
-        let record = jit.state.constant(LLType::Signed, record);
-        let result = jit.state.perform_info(&call, &[record]);
+        let constant = jit.state.constant(LLType::Signed, record);
+        let result = jit.state.perform_info(&call, &[constant]);
         if let (Some(lent), Some(site)) = (lent, site) {
             jit.state.forget_contents(&lent);
-            self.guard_loans((site, part), &lent, waiting, slots, result);
+            let of = (site, (part, record));
+            self.guard_loans(of, &lent, waiting, slots, result);
         }
         Some(result)
     }
@@ -153,7 +154,7 @@ impl Session<'_> {
     /// Behind a call that has lent: if something was redeemed, the code is left.
     fn guard_loans(
         &mut self,
-        (site, part): (u32, u64),
+        (site, callee): (u32, (u64, u64)),
         lent: &Lent,
         waiting: ChainId,
         mut slots: Vec<BoxId>,
@@ -174,7 +175,7 @@ impl Session<'_> {
         });
         if let To::Stub(n) = edge.to {
             let edge = (EdgeId(n), result.is_some());
-            jit.loans.set(site, edge, part, objects);
+            jit.loans.set(site, edge, callee, objects);
         }
         let mut w = jit.state.work_mut();
         let location = w.location;
