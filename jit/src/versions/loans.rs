@@ -38,9 +38,9 @@ use crate::support::state::Mode;
 
 /// So often a place is redeemed that lends, at least, ...
 const OFTEN: u32 = 3;
-/// ... and at one of so many calls: to leave a frame and execute it takes as long as to allocate the objects of that many
-/// calls, more or less. (RPySOM's Permute: with 3 alone its turns took 1.6 ms at first, and 7 after twenty turns, for
-/// what was redeemed while it began.)
+/// ... and at one of so many calls: to leave a frame and execute it takes as long as to allocate the objects of that
+/// many calls, more or less. (RPySOM's Permute: with 3 alone its turns took 1.6 ms at first, and 7 after twenty turns,
+/// for what was redeemed while it began.)
 const CALLS: u64 = 64;
 
 /// Objects of an activation, by their classes in the snapshot of the site.
