@@ -21,7 +21,7 @@ use ir::model::{Operand, VarId};
 use lowlevel::LLOp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::boxes::{BoxFacts, BoxId, BoxValue, Range, Virtual};
+use super::boxes::{BoxFacts, BoxId, BoxValue, Virtual};
 use super::builder::constant_operand;
 use super::ops::Compiler;
 use super::state::{ForceReason, SupportState};
@@ -84,12 +84,12 @@ pub struct Lent {
 }
 
 /// The frames that wait for a call.
-#[derive(Debug)]
-pub struct Waiting<'a> {
-    /// Their boxes.
-    pub needed: &'a [BoxId],
-    /// Those of them that are references to objects which nobody looks into any more.
-    pub unread: &'a [BoxId],
+#[derive(Debug, Default)]
+pub struct Waiting {
+    /// Their boxes, but for the others.
+    pub needed: Vec<BoxId>,
+    /// References to objects which nobody looks into any more.
+    pub unread: Vec<BoxId>,
 }
 
 impl Tables {
@@ -119,7 +119,7 @@ impl SupportState {
     /// changes.
     pub fn hand_over(
         &self,
-        waiting: &Waiting<'_>,
+        waiting: &Waiting,
         reds: &[BoxId],
         site: u32,
         lends: impl Fn(Holder) -> bool,
@@ -129,7 +129,7 @@ impl SupportState {
     /// Whether nothing but small objects has to be allocated for such a call, and otherwise there would be more.
     pub fn is_handed_over(
         &self,
-        waiting: &Waiting<'_>,
+        waiting: &Waiting,
         reds: &[BoxId],
         lends: impl Fn(Holder) -> bool,
     ) -> bool {
@@ -199,8 +199,7 @@ impl Compiler<'_> {
         self.s.emitted.set(self.s.emitted.get() + 2);
         let facts = BoxFacts {
             nonnull: true,
-            class: None,
-            range: Range::FULL,
+            ..BoxFacts::default()
         };
         let object = BoxValue::Residual { var, ty, facts };
         self.w.now.boxes.set(b, object);
@@ -261,7 +260,7 @@ impl Compiler<'_> {
     /// Reds that are handed over though a frame that waits needs to know which objects they are.
     fn consumed(
         &self,
-        waiting: &Waiting<'_>,
+        waiting: &Waiting,
         reds: &[BoxId],
         lends: &impl Fn(Holder) -> bool,
     ) -> Vec<BoxId> {
@@ -281,7 +280,7 @@ impl Compiler<'_> {
     }
     fn hand_over(
         &mut self,
-        waiting: &Waiting<'_>,
+        waiting: &Waiting,
         reds: &[BoxId],
         site: u32,
         lends: impl Fn(Holder) -> bool,
@@ -328,7 +327,7 @@ impl Compiler<'_> {
     /// What of the reds of a callee is handed over, and which of them with tokens.
     fn partition(
         &self,
-        waiting: &Waiting<'_>,
+        waiting: &Waiting,
         reds: &[BoxId],
         lends: &impl Fn(Holder) -> bool,
     ) -> (Estate, Vec<BoxId>) {

@@ -15,6 +15,7 @@ use super::keys::{ChainId, Chains, Link};
 use super::table::Maturity;
 use crate::support::boxes::BoxId;
 use crate::support::externs::{box_of, handle};
+use crate::support::loans::Waiting;
 use crate::support::state::Mode;
 use jit_abi::info::{PointId, PointInfo, SwitchInfo};
 
@@ -243,21 +244,21 @@ impl<'a> GeneratorRun<'a> {
             slots
         })
     }
-    /// The boxes of all frames that wait; those of references to objects which nobody looks into any more apart.
-    pub fn needed(&self) -> (Vec<BoxId>, Vec<BoxId>) {
-        let (mut needed, mut unread) = (Vec::new(), Vec::new());
+    /// The frames, which wait for a call.
+    pub fn waiting(&self) -> Waiting {
+        let mut waiting = Waiting::default();
         self.with(|a| {
             for f in &a.frames {
-                let of_point = &self.jit.point(f.point).unread;
+                let unread = &self.jit.point(f.point).unread;
                 for (i, &b) in (0..).zip(&f.reds) {
-                    match of_point.contains(&i) {
-                        true => unread.push(b),
-                        false => needed.push(b),
+                    match unread.contains(&i) {
+                        true => waiting.unread.push(b),
+                        false => waiting.needed.push(b),
                     }
                 }
             }
         });
-        (needed, unread)
+        waiting
     }
     /// The frames of a chain with these boxes by slot.
     pub fn set_frames(&self, chain: ChainId, context: &Context, boxes: &[BoxId]) {

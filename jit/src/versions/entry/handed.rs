@@ -11,9 +11,8 @@
 use super::*;
 use std::rc::Rc;
 
-use super::super::code::EdgeId;
-
-/// A caller's edge is compiled for at its arrival with the number of this part of the threshold, ...
+/// Such an edge is compiled for at its arrival with the number of this part of the threshold, if there is no code for
+/// its callee.
 const PART: i64 = 8;
 
 /// A callee, its context, and whether code that is made again calls it.
@@ -70,20 +69,8 @@ impl Handed {
 impl Jit {
     /// Makes the entry of a record that calls know of.
     pub(in crate::versions) fn make_lead(&self, lead: Lead) -> Result<(), GiveUp> {
-        let types: Vec<LLType> = lead.context.params().map(|p| p.1).collect();
-        let mut s = Session::new(self, lead.portal);
-        let draft = Draft {
-            entry: first_places(&types),
-            ..Draft::default()
-        };
-        let (edge, fragment) = s.lead(lead.chain, &lead.context, draft)?;
-        drop(s);
-        let mut region = self.code.region.borrow_mut();
-        let entry = self
-            .code
-            .with_target(fragment, |t| region.entry(t))
-            .map_err(|e| GiveUp::Unsupported(e.to_string()))?;
-        records::set(lead.record, Record::Entry, entry);
+        let (edge, fragment) = self.lead(lead.portal, lead.chain, &lead.context)?;
+        records::set(lead.record, Record::Entry, self.entry_to(fragment)?);
         self.handed.edges.borrow_mut().insert(edge);
         let mut all = self.handed.records.borrow_mut();
         let key = (lead.chain, lead.snapshot, lead.mature.is_some());

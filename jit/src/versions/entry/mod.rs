@@ -17,7 +17,7 @@ use lowlevel::JitDriverId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::code::FragmentId;
+use super::code::{EdgeId, FragmentId};
 use super::context::Context;
 use super::emit::Draft;
 use super::jit::{Active, Jit};
@@ -283,10 +283,7 @@ impl Jit {
             Some(turns) => self.count_entry(portal, chain, &context, (fragment, turns))?,
             None => fragment,
         };
-        let entry = self
-            .code
-            .with_target(fragment, |t| self.code.region.borrow_mut().entry(t))
-            .map_err(|e| GiveUp::Unsupported(e.to_string()))?;
+        let entry = self.entry_to(fragment)?;
         self.entries
             .by_chain
             .borrow_mut()
@@ -301,17 +298,30 @@ impl Jit {
         context: &Context,
         (fragment, turns): (FragmentId, u32),
     ) -> Result<FragmentId, GiveUp> {
+        let (edge, entry) = self.lead(portal, chain, context)?;
+        let turns = turns.saturating_mul(ENTRIES);
+        self.link_counted(edge, fragment, None, Some(turns))?;
+        Ok(entry)
+    }
+    /// A fragment that is an edge with this state, to be entered.
+    fn lead(
+        &self,
+        portal: u32,
+        chain: ChainId,
+        context: &Context,
+    ) -> Result<(EdgeId, FragmentId), GiveUp> {
         let types: Vec<LLType> = context.params().map(|p| p.1).collect();
-        let mut s = Session::new(self, portal);
         let draft = Draft {
             entry: first_places(&types),
             ..Draft::default()
         };
-        let (edge, entry) = s.lead(chain, context, draft)?;
-        drop(s);
-        let turns = turns.saturating_mul(ENTRIES);
-        self.link_counted(edge, fragment, None, Some(turns))?;
-        Ok(entry)
+        Session::new(self, portal).lead(chain, context, draft)
+    }
+    /// The address of an entry to a fragment.
+    fn entry_to(&self, fragment: FragmentId) -> Result<u64, GiveUp> {
+        self.code
+            .with_target(fragment, |t| self.code.region.borrow_mut().entry(t))
+            .map_err(|e| GiveUp::Unsupported(e.to_string()))
     }
     fn compile_portal(
         &self,

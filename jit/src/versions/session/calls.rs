@@ -252,12 +252,7 @@ impl Session<'_> {
             return;
         }
         let chain = |(point, greens): (PointId, SmallVec<[u64; 5]>)| {
-            let link = super::super::keys::Link {
-                point,
-                greens: greens.to_vec().into(),
-                parent: None,
-            };
-            jit.chains.borrow_mut().intern(link)
+            jit.chains.borrow_mut().of_frame(point, &greens, None)
         };
         let to = callee.and_then(|c| jit.printable(chain(c)));
         let point = jit.chains.borrow().get(waiting).point;

@@ -1,9 +1,10 @@
 //! Calls of portals that are not traced into, with what is known of the callee's state: virtual objects are handed over
 //! or lent ([`crate::support::loans`]), and the callee's code is compiled for them ([`super::super::entry::handed`]).
 use super::*;
-use crate::support::loans::{Lent, Waiting};
+use crate::support::loans::Lent;
 use crate::support::records::EntryKey;
 use crate::versions::entry::handed::Lead;
+use ir::lltype::ContainerId;
 use jit_abi::info::{Direct, OpInfo};
 use rustc_hash::FxHasher;
 use smallvec::smallvec;
@@ -38,20 +39,12 @@ impl Session<'_> {
         let jit = self.jit();
         let (waiting, slots) = (self.run.chain(), self.run.slots());
         let part = self.call_of(waiting, part);
-        let (needed, unread) = self.run.needed();
         let site = jit.loans.next();
         jit.state.work_mut().location = residual.location;
         let lends = |holder| site.is_some() && jit.lends(part, holder);
-        let frames = Waiting {
-            needed: &needed,
-            unread: &unread,
-        };
+        let frames = self.run.waiting();
         let lent = (jit.state).hand_over(&frames, reds, site.unwrap_or(0), lends)?;
-        let callee = jit.chains.borrow_mut().intern(super::super::keys::Link {
-            point: portal.point,
-            greens: words.into(),
-            parent: None,
-        });
+        let callee = (jit.chains.borrow_mut()).of_frame(portal.point, words, None);
         let (mut context, nodes) = capture(jit, reds);
         context.heap.clear();
         let (context, old) = context.normalise();
@@ -75,11 +68,7 @@ impl Session<'_> {
     /// Whether nothing but small objects has to be allocated for a call of this part of the program with these reds.
     pub(super) fn is_handed_over(&self, waiting: ChainId, part: u64, reds: &[BoxId]) -> bool {
         let jit = self.jit();
-        let (needed, unread) = self.run.needed();
-        let frames = Waiting {
-            needed: &needed,
-            unread: &unread,
-        };
+        let frames = self.run.waiting();
         let part = self.call_of(waiting, part);
         (jit.state).is_handed_over(&frames, reds, |holder| jit.lends(part, holder))
     }
@@ -121,6 +110,14 @@ impl Session<'_> {
         });
         record
     }
+    /// The exchange buffer as an operand, and its type.
+    fn exchange_buffer(&self) -> Option<(ContainerId, Arg<LL>)> {
+        let jit = self.jit();
+        let exchange = jit.info().exchange?;
+        let container = jit.info().objects[exchange];
+        let address = jit.state.tables.objects[exchange];
+        Some((container, constant_operand(LLType::Ptr(container), address)))
+    }
     /// Stores the values of a context to the exchange buffer.
     fn put_values(
         &self,
@@ -128,12 +125,9 @@ impl Session<'_> {
         node: impl Fn(super::super::context::ValueClassId) -> BoxId,
     ) {
         let jit = self.jit();
-        let Some(exchange) = jit.info().exchange else {
+        let Some((container, pointer)) = self.exchange_buffer() else {
             return;
         };
-        let container = jit.info().objects[exchange];
-        let address = jit.state.tables.objects[exchange];
-        let pointer = constant_operand(LLType::Ptr(container), address);
         let values: Vec<(LLType, Arg<LL>)> = context
             .params()
             .map(|(k, ty, _)| (ty, self.operand(node(k))))
@@ -161,12 +155,9 @@ impl Session<'_> {
         result: Option<BoxId>,
     ) {
         let jit = self.jit();
-        let Some(exchange) = jit.info().exchange else {
+        let Some((container, pointer)) = self.exchange_buffer() else {
             return;
         };
-        let container = jit.info().objects[exchange];
-        let address = jit.state.tables.objects[exchange];
-        let pointer = constant_operand(LLType::Ptr(container), address);
         slots.extend(result);
         let mut objects = Vec::new();
         let edge = self.edge_stub_with(EdgeKind::Loan(site), waiting, &slots, Arm::NONE, |s| {
