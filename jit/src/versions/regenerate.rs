@@ -98,6 +98,8 @@ pub(super) struct Regeneration {
     promoted: RefCell<FxHashMap<ChainId, Option<u64>>>,
     /// Small loops, which alone are made again, by their heads: the states that are part of them.
     loops: RefCell<FxHashMap<FragmentId, Chains>>,
+    /// How many operations were made again with the code that began with each of these fragments.
+    operations: RefCell<FxHashMap<FragmentId, u64>>,
     /// What the log was told of loops.
     told: RefCell<FxHashMap<FragmentId, &'static str>>,
 }
@@ -111,6 +113,7 @@ impl Regeneration {
         self.looping.take();
         self.promoted.take();
         self.loops.take();
+        self.operations.take();
         self.told.take();
     }
 }
@@ -173,6 +176,17 @@ impl Jit {
             EdgeKind::Promote(_) => true,
             EdgeKind::Undecided(_) | EdgeKind::Exit(_) | EdgeKind::Loan(_) => false,
         }
+    }
+    /// So many operations more were made again with the code that began with this fragment.
+    pub(super) fn note_made_again(&self, first: FragmentId, operations: usize) {
+        *(self.regeneration.operations.borrow_mut())
+            .entry(first)
+            .or_default() += operations as u64;
+    }
+    /// How many operations were made again with the code that began with this fragment.
+    pub(super) fn made_again(&self, first: FragmentId) -> u64 {
+        let operations = self.regeneration.operations.borrow();
+        operations.get(&first).copied().unwrap_or(0)
     }
     /// Whether it is a small loop that is made again with the code that began with this fragment.
     pub(super) fn is_small(&self, first: FragmentId) -> bool {

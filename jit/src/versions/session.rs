@@ -430,6 +430,9 @@ impl<'a> Session<'a> {
     }
     /// Compiles what was collected.
     pub(super) fn finish(&mut self) -> Result<(), GiveUp> {
+        if let Some(first) = self.mature {
+            (self.jit()).note_made_again(first, self.output.operations);
+        }
         let made: Vec<FragmentId> = match self.output.leads.is_empty() {
             true => Vec::new(),
             false => self

@@ -11,8 +11,10 @@ use std::hash::{Hash, Hasher};
 /// 6, 115,000 operations in 1,020 ms, 2.1 ms a turn; so 68,000 in 480 ms, 1.6 ms a turn.)
 const PORTALS: [(u64, usize); 3] = [(16, 10), (40, 4), (u64::MAX, 2)];
 const PARTS: u64 = 48;
-/// The same where what runs often is made again, ...
-const MATURE: usize = 30;
+/// The same where what runs often is made again, by how many operations have come of that, ... (Copies of functions in
+/// deep chains are many, and each operation in them takes longer to compile. RPySOM's Json took 400 ms for 33,000 in
+/// all; TreeSort's turns take 2.1 ms so, not 4.6, and half as much is compiled.)
+const MATURE: [(u64, usize); 3] = [(5_000, 30), (10_000, 6), (u64::MAX, 3)];
 /// ... for what is made before that: in large programs a portal is compiled once at first, and where that runs often
 /// what it calls becomes part of it; a small program is compiled as it is to stay. (RPySOM on bytecodes, first ten
 /// turns of DeltaBlue and Richards: 182 and 169 ms with 10 portals up to a sixth of the memory and 2 then, 110 and 125
@@ -305,18 +307,18 @@ impl Session<'_> {
         if recursive(REPEATED_IN_HASTE) && cut() {
             return Some(CallLimit::Recursive);
         }
-        let used = match settings.budget {
+        let parts = || match settings.budget {
             true => jit.memory() * PARTS / (settings.memory as u64).max(1),
             false => 0,
         };
-        let limit = |table: &[(u64, usize)]| {
-            let found = table.iter().find(|(parts, _)| used < *parts);
+        let limit = |table: &[(u64, usize)], used: u64| {
+            let found = table.iter().find(|(up_to, _)| used < *up_to);
             found.map_or(0, |p| p.1)
         };
-        let most = match (self.mature.is_some(), jit.turns()) {
-            (true, _) => MATURE,
-            (false, Some(_)) => limit(&FIRST),
-            (false, None) => limit(&PORTALS),
+        let most = match (self.mature, jit.turns()) {
+            (Some(first), _) => limit(&MATURE, jit.made_again(first)),
+            (None, Some(_)) => limit(&FIRST, parts()),
+            (None, None) => limit(&PORTALS, parts()),
         };
         (row.len() > most.min(settings.inline_depth)).then_some(CallLimit::Depth)
     }
