@@ -421,6 +421,7 @@ impl Jit {
         self.forget_entries();
         self.inlining.parts.take();
         self.inlining.receivers.take();
+        self.inlining.recursive.take();
         self.inlining.residual_calls.take();
         self.state.nested.forget();
         self.joins.refused.take();

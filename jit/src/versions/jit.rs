@@ -54,6 +54,8 @@ pub struct Inlining {
     pub(super) parts: RefCell<FxHashMap<ChainId, u64>>,
     /// Inlined calls, by the chain that waits for them, with their first arguments where these were known references.
     pub(super) receivers: RefCell<FxHashMap<ChainId, u64>>,
+    /// The states in which portals begin that were compiled for themselves and whose code calls itself.
+    pub(super) recursive: RefCell<FxHashSet<ChainId>>,
     /// Calls that are not inlined any more.
     pub(super) residual_calls: RefCell<FxHashSet<ChainId>>,
 }
