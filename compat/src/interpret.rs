@@ -227,7 +227,7 @@ fn class_name(vtable: &str) -> &str {
     vtable.strip_suffix(".vtable").unwrap_or(vtable)
 }
 
-/// The functions of the runtime that format and read floats.
+/// The functions of the runtime that format and read floats, and those of the operating system.
 fn externs(space: &Rc<Space>) -> StdExterns {
     let mut e = StdExterns::default();
     e.register("gx_float_repr", move |call| {
@@ -249,15 +249,16 @@ fn externs(space: &Rc<Space>) -> StdExterns {
             None => Err(ExternError::Fault("a float cannot be formatted".into())),
         }
     });
-    let failed = Rc::new(Cell::new(false));
-    let flag = failed.clone();
+    let errno = Rc::new(Cell::new(0));
+    let failed = errno.clone();
     e.register("gx_float_parse", move |call| {
         let text = call.memory.string(call.args[0]);
         let x = String::from_utf8_lossy(&text).trim().parse::<f64>();
-        flag.set(x.is_err());
+        failed.set(i64::from(x.is_err()));
         Ok(Val::float(x.unwrap_or(0.0)))
     });
-    e.register("gx_errno", move |_| Ok(Val::Int(i64::from(failed.get()))));
+    crate::system::register(&mut e, space, &errno);
+    e.register("gx_errno", move |_| Ok(Val::Int(errno.get())));
     e
 }
 

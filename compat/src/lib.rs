@@ -21,6 +21,7 @@ mod graphs;
 mod handle;
 mod interpret;
 pub mod native;
+mod system;
 
 /// The modules of this crate.
 pub const EXTENSION: Extension = Extension {

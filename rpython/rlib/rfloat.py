@@ -1,6 +1,7 @@
 """Floats: constants, tests, conversion to and from text."""
 
 import math
+from math import acosh, asinh, atanh, expm1, log1p
 
 from rpython.rlib.rarithmetic import ovfcheck
 

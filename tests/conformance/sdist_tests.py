@@ -35,7 +35,10 @@ FILES = '''
     rpython/rlib/test/test_rarithmetic.py
     rpython/rlib/test/test_rbigint.py
     rpython/rlib/test/test_rbisect.py
+    rpython/rlib/test/test_rcomplex.py
     rpython/rlib/test/test_rfloat.py
+    rpython/rlib/test/test_rmarshal.py
+    rpython/rlib/test/test_rmmap.py
     rpython/rlib/test/test_rrandom.py
     rpython/rlib/test/test_signature.py
     rpython/rlib/test/test_rmd5.py

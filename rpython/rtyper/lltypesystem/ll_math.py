@@ -103,6 +103,13 @@ def ll_math_atanh(x):
     return extern('gx_math_atanh', 'Float', x)
 
 
+def ll_math_hypot(x, y):
+    r = extern('gx_math_hypot', 'Float', x, y)
+    if r == r and r - r != 0.0 and x - x == 0.0 and y - y == 0.0:
+        raise OverflowError
+    return r
+
+
 def ll_math_pow(x, y):
     r = extern('gx_math_pow', 'Float', x, y)
     if x - x == 0.0 and y - y == 0.0:

@@ -297,3 +297,35 @@ def ll_time_sleep(seconds):
     if seconds < 0.0:
         raise ValueError
     extern('gx_time_sleep', 'Void', seconds)
+
+
+def ll_map_open(fd, size, protection, flags, offset):
+    return _ll_check(extern('gx_map_open', 'Signed', fd, size, protection, flags, offset))
+
+
+def ll_map_read(STR, number, offset, count):
+    return _ll_check_string(extern('gx_map_read', STR, number, offset, count))
+
+
+def ll_map_write(number, offset, s):
+    _ll_check(extern('gx_map_write', 'Signed', number, offset, s))
+
+
+def ll_map_sync(number, offset, count):
+    _ll_check(extern('gx_map_sync', 'Signed', number, offset, count))
+
+
+def ll_map_resize(number, size):
+    _ll_check(extern('gx_map_resize', 'Signed', number, size))
+
+
+def ll_map_close(number):
+    _ll_check(extern('gx_map_close', 'Signed', number))
+
+
+def ll_map_address(number):
+    return _ll_check(extern('gx_map_address', 'Signed', number))
+
+
+def ll_heap_figure(which):
+    return extern('gx_gc_stat', 'Signed', which)

@@ -5,6 +5,7 @@
 //! first.
 mod floats;
 mod gc;
+mod maps;
 mod maths;
 pub(crate) mod os;
 mod processes;
@@ -38,6 +39,7 @@ pub fn address(name: &str) -> Option<u64> {
         processes::TABLE,
         floats::TABLE,
         maths::TABLE,
+        maps::TABLE,
     ]
     .iter()
     .chain(registered.iter())

@@ -159,7 +159,8 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
         Ok(Value::Float(x(s, a, 0)?.atan2(x(s, a, 1)?)))
     }),
     ("hypot", |s, a| {
-        Ok(Value::Float(x(s, a, 0)?.hypot(x(s, a, 1)?)))
+        let (p, q) = (x(s, a, 0)?, x(s, a, 1)?);
+        checked(s, &[p, q], p.hypot(q))
     }),
     ("copysign", |s, a| {
         Ok(Value::Float(x(s, a, 0)?.copysign(x(s, a, 1)?)))

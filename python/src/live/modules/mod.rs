@@ -6,6 +6,7 @@ use crate::live::{BuiltinFn, ModuleObj, Space, Value};
 
 pub mod abc;
 pub mod file;
+pub mod maps;
 pub mod math;
 pub mod os;
 pub mod process;

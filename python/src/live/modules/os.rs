@@ -8,7 +8,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::mem::ManuallyDrop;
 use std::os::fd::{FromRawFd, IntoRawFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -28,6 +28,11 @@ fn with_fd<T>(fd: i32, f: impl FnOnce(&mut File) -> std::io::Result<T>) -> Resul
     // kernel.
     let mut file = ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
     f(&mut file).map_err(|e| errno_of(&e))
+}
+
+/// `dup(2)`: another descriptor of the same open file.
+pub(super) fn clone_fd(fd: i32) -> Result<File, i32> {
+    with_fd(fd, |f| f.try_clone())
 }
 
 /// `write(2)`
@@ -153,7 +158,7 @@ fn path_value(p: &Path) -> Value {
 fn fail(s: &Space, e: &std::io::Error, v: &Value) -> PyErr {
     s.os_error(errno_of(e), Some(v.clone()), false)
 }
-fn number(s: &Space, e: i32) -> PyErr {
+pub(super) fn number(s: &Space, e: i32) -> PyErr {
     s.os_error(e, None, false)
 }
 fn fd(s: &Space, v: &Value) -> PyResult<i32> {
@@ -314,7 +319,15 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         Ok(Value::None)
     }),
     ("mkdir", |s, a| {
-        std::fs::create_dir(path_bytes(s, a.arg(0))?).map_err(|e| fail(s, &e, a.arg(0)))?;
+        a.check(s, "mkdir", 1, 2)?;
+        let mode = match a.opt(1, "mode") {
+            Some(v) => s.int_value(v)? as u32,
+            None => 0o777,
+        };
+        std::fs::DirBuilder::new()
+            .mode(mode)
+            .create(path_bytes(s, a.arg(0))?)
+            .map_err(|e| fail(s, &e, a.arg(0)))?;
         Ok(Value::None)
     }),
     ("makedirs", |s, a| {
@@ -361,6 +374,10 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     ("_fstatus", |s, a| {
         let m = with_fd(fd(s, a.arg(0))?, |f| f.metadata()).map_err(|e| number(s, e))?;
         Ok(status_text(&m))
+    }),
+    ("_heap_figure", |s, _| {
+        let text = "the collector of a translated program tells its figures";
+        Err(s.error("NotImplementedError", text))
     }),
     ("fsync", |s, a| {
         a.check(s, "fsync", 1, 1)?;
@@ -467,6 +484,7 @@ fn in_python(s: &Space, name: &str, a: &Args) -> PyResult {
 /// Fills the module `os`.
 pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     functions(m, "posix", FUNCTIONS);
+    functions(m, "posix", super::maps::FUNCTIONS);
     super::process::add_to_os(m);
     // One function under two names.
     m.set("remove", m.get("unlink").unwrap_or(Value::None));
