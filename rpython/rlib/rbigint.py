@@ -1060,3 +1060,10 @@ def args_from_long(l):
     "NOT_RPYTHON"
     x = rbigint.fromlong(l)
     return x._digits, x.sign
+
+
+def _AsScaledDouble(v):
+    """A float x and a count n for which v is nearly x * 2**(n * SHIFT): of numbers that may be too large for a float."""
+    n = max(len(v._digits) - 3, 0)
+    x = _make_float(v._digits[n:], False, 0)
+    return -x if v.sign < 0 else x, n

@@ -1,4 +1,6 @@
 """The collector, as programs see it. Run live, memory is the host's business."""
+import os
+
 from rpython.rlib._missing import refuse
 from rpython.rlib.nonconst import NonConstant
 from rpython.rlib.objectmodel import instantiate, specialize
@@ -31,6 +33,31 @@ def set_max_heap_size(nbytes):
 
 def heap_stats():
     return None
+
+
+(TOTAL_MEMORY, TOTAL_ALLOCATED_MEMORY, TOTAL_MEMORY_PRESSURE, PEAK_MEMORY, PEAK_ALLOCATED_MEMORY, TOTAL_ARENA_MEMORY,
+ TOTAL_RAWMALLOCED_MEMORY, PEAK_ARENA_MEMORY, PEAK_RAWMALLOCED_MEMORY, NURSERY_SIZE, TOTAL_GC_TIME) = range(11)
+
+
+def get_stats(stat_no):
+    """A figure of the collector: bytes, or milliseconds. Arenas have the small objects. Untranslated there are none."""
+    if stat_no == TOTAL_MEMORY or stat_no == TOTAL_ALLOCATED_MEMORY:
+        return os._heap_figure(0) + os._heap_figure(4)
+    if stat_no == PEAK_MEMORY or stat_no == PEAK_ALLOCATED_MEMORY:
+        return os._heap_figure(5) + os._heap_figure(4)
+    if stat_no == TOTAL_ARENA_MEMORY:
+        return os._heap_figure(6)
+    if stat_no == TOTAL_RAWMALLOCED_MEMORY:
+        return os._heap_figure(7)
+    if stat_no == PEAK_ARENA_MEMORY:
+        return os._heap_figure(8)
+    if stat_no == PEAK_RAWMALLOCED_MEMORY:
+        return os._heap_figure(9)
+    if stat_no == NURSERY_SIZE:
+        return os._heap_figure(4)
+    if stat_no == TOTAL_GC_TIME:
+        return os._heap_figure(3) // 1000000
+    return 0
 
 
 def can_move(p):
@@ -106,6 +133,15 @@ def get_rpy_type_index(gcref):
 def has_gcflag_extra():
     """Whether objects have a flag for programs: they have not."""
     return False
+
+
+ARRAY_OF_CHAR = lltype.Array(lltype.Char)
+
+
+def get_typeids_z():
+    """The names of all types, compressed: they are not told."""
+    _no_walk()
+    return lltype.malloc(ARRAY_OF_CHAR, 0)
 
 
 def get_gcflag_extra(gcref):

@@ -20,6 +20,14 @@ class _Config(object):
     includes = ['locale.h', 'limits.h', 'ctype.h', 'wchar.h']
 
 
+class cConfig(object):
+    """The constants again."""
+
+
+for _name in constants:
+    setattr(cConfig, _name, constants[_name])
+
+
 def external(name, args, result, calling_conv='c', **kwds):
     info = ExternalCompilationInfo(includes=_Config.includes)
     return rffi.llexternal(name, args, result, compilation_info=info, **kwds)

@@ -121,7 +121,8 @@ extern "C" fn gx_gc_collect(context: *mut Runtime) {
     unsafe { runtime(context) }.collect();
 }
 
-/// 0: old bytes, 1: minor collections, 2: major collections, 3: nanoseconds in collections.
+/// 0: old bytes, 1: minor collections, 2: major collections, 3: nanoseconds in collections, 4: size of the nursery,
+/// 5: most old bytes, 6 and 7: bytes of small and of large old objects, 8 and 9: the most of these.
 extern "C" fn gx_gc_stat(context: *mut Runtime, which: i64) -> i64 {
     // SAFETY: see above.
     let heap = &unsafe { runtime(context) }.heap;
@@ -130,6 +131,15 @@ extern "C" fn gx_gc_stat(context: *mut Runtime, which: i64) -> i64 {
         1 => heap.stats.minor as i64,
         2 => heap.stats.major as i64,
         3 => heap.stats.nanoseconds as i64,
+        4 => {
+            let (start, end) = heap.nursery_range();
+            (end - start) as i64
+        }
+        5 => heap.most_old_bytes()[0] as i64,
+        6 => heap.old_bytes_by_size()[1] as i64,
+        7 => heap.old_bytes_by_size()[2] as i64,
+        8 => heap.most_old_bytes()[1] as i64,
+        9 => heap.most_old_bytes()[2] as i64,
         _ => -1,
     }
 }

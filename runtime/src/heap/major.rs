@@ -16,6 +16,7 @@ impl Heap {
     /// to be swept.
     pub fn major_collection(&mut self, roots: Roots<'_>) {
         let began = Instant::now();
+        self.stats.most = self.most_old_bytes();
         self.blocks.prepare_marking(self.config.debug);
         self.large.prepare_marking();
         roots(&mut |slot| {
@@ -40,7 +41,9 @@ impl Heap {
             }
             true
         });
-        self.old_bytes = self.blocks.finish_marking() + self.large.sweep();
+        let small = self.blocks.finish_marking();
+        self.large_bytes = self.large.sweep();
+        self.old_bytes = small + self.large_bytes;
         self.major_threshold = (self.old_bytes / 100 * self.config.major_growth_percent)
             .max(self.config.major_minimum);
         self.stats.major += 1;

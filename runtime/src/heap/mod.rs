@@ -47,6 +47,8 @@ pub struct Stats {
     pub promoted: u64,
     /// Time spent in collections, in nanoseconds.
     pub nanoseconds: u64,
+    /// The most bytes of old objects before a major collection: of all, of small ones, and of large ones.
+    pub most: [usize; 3],
 }
 
 /// The heap of one runtime.
@@ -68,6 +70,8 @@ pub struct Heap {
     pub(crate) old_weakrefs: Vec<Obj>,
     /// Bytes of old objects in use, and the amount at which the next major collection is due.
     pub(crate) old_bytes: usize,
+    /// Those of them that are in large objects.
+    pub(crate) large_bytes: usize,
     pub(crate) major_threshold: usize,
     /// Memory that `raw` mallocs took outside, reported by extension code.
     pub(crate) debug_countdown: u32,
@@ -95,6 +99,7 @@ impl Heap {
             young_weakrefs: Vec::new(),
             old_weakrefs: Vec::new(),
             old_bytes: 0,
+            large_bytes: 0,
             debug_countdown: config.debug_major_every,
             stats: Stats::default(),
             types: types.into(),
@@ -133,6 +138,16 @@ impl Heap {
     pub fn old_bytes(&self) -> usize {
         self.old_bytes
     }
+    /// The same of all objects, of small ones, and of large ones.
+    pub fn old_bytes_by_size(&self) -> [usize; 3] {
+        let small = self.old_bytes - self.large_bytes;
+        [self.old_bytes, small, self.large_bytes]
+    }
+    /// The most that these ever were.
+    pub fn most_old_bytes(&self) -> [usize; 3] {
+        let now = self.old_bytes_by_size();
+        std::array::from_fn(|i| now[i].max(self.stats.most[i]))
+    }
     /// Puts a place for an object into the old generation; `None` if the limit is reached or the system has no memory.
     /// The memory is not zeroed.
     pub(crate) fn allocate_old(&mut self, size: usize) -> Option<Obj> {
@@ -146,6 +161,7 @@ impl Heap {
         } else {
             let address = self.large.allocate(size)?;
             self.old_bytes += size;
+            self.large_bytes += size;
             address
         };
         Some(Obj::at(address))

@@ -1,7 +1,10 @@
 # genext: python2
 """Strings are the same for tests and translated functions."""
-from rpython.rlib.objectmodel import we_are_translated
+from rpython.rlib._missing import refuse
+from rpython.rlib.nonconst import NonConstant
+from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.rtyper.llinterp import LLObject
+from rpython.rtyper.lltypesystem import lltype
 
 
 def hlstr(ll_s):
@@ -34,10 +37,13 @@ class LowLevelAnnotatorPolicy(object):
         self.rtyper = rtyper
 
 
+@specialize.arg(0, 1)
 def llhelper(F, f):
-    """A pointer to a function."""
-    from rpython.rtyper.lltypesystem import lltype
-    return lltype.functionptr(F.TO, f.__name__, _callable=f)
+    """A pointer to a function, for C. A translated program has none, and asking for one ends it."""
+    if not we_are_translated():
+        return lltype.functionptr(F.TO, f.__name__, _callable=f)
+    refuse('a function of the program cannot be passed to C')
+    return NonConstant(lltype.nullptr(F.TO))
 
 
 def cast_instance_to_base_ptr(instance):
