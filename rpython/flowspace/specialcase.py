@@ -5,25 +5,27 @@ import os
 class Buffer(object):
     def __init__(self):
         self.parts = []
+        self.space = False      # the next item has a space before it
 
 
 buffer = Buffer()
 
 
 def print_item(s):
-    buffer.parts.append(s)
-    buffer.parts.append(' ')
+    parts = buffer.parts
+    if buffer.space:
+        parts.append(' ')
+    parts.append(s)
+    last = s[len(s) - 1] if len(s) > 0 else 'x'
+    buffer.space = not '\t' <= last <= '\r'
 
 
 def print_newline():
     parts = buffer.parts
-    if len(parts) > 0:
-        parts[len(parts) - 1] = '\n'
-        text = ''.join(parts)
-        buffer.parts = []
-    else:
-        text = '\n'
-    write_all(text)
+    parts.append('\n')
+    buffer.parts = []
+    buffer.space = False
+    write_all(''.join(parts))
 
 
 def print_text(s):

@@ -76,9 +76,7 @@ pub fn print_item(s: &Space, stream: Option<&Value>, v: &Value) -> PyResult<()> 
         _ => s.str(v)?.0,
     };
     let ends_line = matches!(v.unwrapped(), Value::Str(_) | Value::Unicode(_))
-        && item
-            .last()
-            .is_some_and(|b| matches!(b, b'\n' | b'\t' | b'\r'));
+        && item.last().is_some_and(|b| matches!(b, b'\t'..=b'\r'));
     text.extend(item);
     write_to(s, &stream, &text)?;
     let r = s.setattr(&stream, soft, Value::Int(i64::from(!ends_line)));
