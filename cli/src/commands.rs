@@ -114,7 +114,12 @@ fn finish(t: &mut Timings, common: &Common, result: Result<(), Vec<Diagnostic>>)
     }
     match result {
         Ok(()) => 0,
-        Err(errors) => report::show(&errors, Report::Human, report::use_color(common.color)),
+        Err(mut errors) => {
+            if !report::wants_warnings(common) {
+                errors.retain(Diagnostic::is_error);
+            }
+            report::show(&errors, Report::Human, report::use_color(common.color))
+        }
     }
 }
 
