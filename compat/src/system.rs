@@ -1,5 +1,5 @@
-//! The operating system of interpreted programs, as far as maps of files need it: functions of the runtime are those of
-//! the built-in `os`. Failures are negative error numbers or null strings, as in the runtime.
+//! The operating system of interpreted programs, as far as maps of files and the environment need it: functions of the
+//! runtime are those of the built-in `os`. Failures are negative error numbers or null strings, as in the runtime.
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -13,10 +13,13 @@ use python::live::{PyErr, PyResult, Space, Value};
 const FUNCTIONS: &[(&str, &str)] = &[
     ("gx_os_close", "close"),
     ("gx_os_dup", "dup"),
+    ("gx_os_environment", "_environment"),
     ("gx_os_fstatus", "_fstatus"),
     ("gx_os_ftruncate", "ftruncate"),
     ("gx_os_lseek", "lseek"),
+    ("gx_os_putenv", "putenv"),
     ("gx_os_strerror", "strerror"),
+    ("gx_os_unsetenv", "unsetenv"),
     ("gx_map_open", "_map_open"),
     ("gx_map_read", "_map_read"),
     ("gx_map_write", "_map_write"),
@@ -27,6 +30,8 @@ const FUNCTIONS: &[(&str, &str)] = &[
 
 /// Adds them. The number of the last error goes to `errno`.
 pub(crate) fn register(externs: &mut StdExterns, space: &Rc<Space>, errno: &Rc<Cell<i64>>) {
+    // Memory of the interpreter is not the machine's: a map has no address there.
+    externs.register("gx_map_address", |_| Ok(Val::Int(0)));
     for &(name, live) in FUNCTIONS {
         let (space, errno) = (space.clone(), errno.clone());
         externs.register(name, move |call| {

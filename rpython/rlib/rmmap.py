@@ -5,9 +5,11 @@ What is in memory is read and written through functions of `os` of our own, whic
 they read and write the file.) The methods expect that a map is open and may be written: `check_valid` and
 `check_writeable` say so.
 """
+import errno
 import os
 import stat
 
+from rpython.rlib.objectmodel import we_are_translated
 from rpython.rlib.rarithmetic import intmask
 from rpython.rtyper.lltypesystem import lltype, rffi
 
@@ -31,10 +33,11 @@ MAP_DENYWRITE, MAP_EXECUTABLE, MAP_NORESERVE = 0x800, 0x1000, 0x4000
 PROT_READ, PROT_WRITE, PROT_EXEC = 0x1, 0x2, 0x4
 MS_SYNC = 4
 MREMAP_MAYMOVE = 1
+MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL, MADV_WILLNEED = 0, 1, 2, 3
 MADV_DONTNEED, MADV_FREE = 4, 8
 _NAMES = ('MAP_SHARED', 'MAP_PRIVATE', 'MAP_FIXED', 'MAP_ANON', 'MAP_ANONYMOUS', 'MAP_DENYWRITE', 'MAP_EXECUTABLE',
-          'MAP_NORESERVE', 'PROT_READ', 'PROT_WRITE', 'PROT_EXEC', 'MS_SYNC', 'MREMAP_MAYMOVE', 'MADV_DONTNEED',
-          'MADV_FREE')
+          'MAP_NORESERVE', 'PROT_READ', 'PROT_WRITE', 'PROT_EXEC', 'MS_SYNC', 'MREMAP_MAYMOVE', 'MADV_NORMAL',
+          'MADV_RANDOM', 'MADV_SEQUENTIAL', 'MADV_WILLNEED', 'MADV_DONTNEED', 'MADV_FREE')
 constants = dict([(_name, globals()[_name]) for _name in _NAMES])
 PAGESIZE = ALLOCATIONGRANULARITY = 4096
 HAVE_LARGEFILE_SUPPORT = False          # the offsets of files are machine words anyway
@@ -46,8 +49,24 @@ PTR = rffi.CCHARP
 NULL = NODATA = lltype.nullptr(PTR.TO)
 
 
+class _Data(object):
+    """What stands for the memory of a map while a program is not translated. Behind the map there are zeros up to the
+    end of the page."""
+
+    def __init__(self, map):
+        self._map = map
+
+    def __getitem__(self, i):
+        if self._map.size <= i < -(-self._map.size // PAGESIZE) * PAGESIZE:
+            return '\0'
+        return self._map.getslice(i, 1)
+
+    def __setitem__(self, i, c):
+        self._map.setslice(i, c)
+
+
 class MMap(object):
-    """It has to be closed: what is forgotten stays in memory."""
+    """It has to be closed: what is forgotten stays in memory. `data` is the memory itself, and knows no end."""
 
     def __init__(self, access, offset):
         self.size = 0
@@ -57,6 +76,7 @@ class MMap(object):
         self.fd = -1
         self.closed = False
         self._number = -1
+        self.data = NODATA
 
     # What may be done.
 
@@ -86,6 +106,15 @@ class MMap(object):
     def unmap(self):
         os._map_close(self._number)
         self._number = -1
+        self.data = NODATA
+
+    def _opened(self, size):
+        """The map is in memory, where it was not before."""
+        self.size = size
+        if we_are_translated():
+            self.data = rffi.cast(PTR, os._map_address(self._number))
+        else:
+            self.data = _Data(self)
 
     def len(self):
         return self.size
@@ -98,7 +127,7 @@ class MMap(object):
         if self.fd >= 0:
             os.ftruncate(self.fd, self.offset + newsize)
         os._map_resize(self._number, newsize)
-        self.size = newsize
+        self._opened(newsize)
 
     def flush(self, offset=0, size=0):
         """Writes pages to the disk; all, if no size is given."""
@@ -109,11 +138,18 @@ class MMap(object):
         os._map_sync(self._number, offset, size)
         return 0
 
+    def madvise(self, flags, start, end):
+        """Says how a part will be used. Nothing comes of it."""
+        if flags < MADV_NORMAL or flags > MADV_WILLNEED or start < 0 or start % PAGESIZE != 0:
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
     # Bytes at a place.
 
     def getptr(self, offset):
         """The address in memory. Only a translated program has one."""
-        return rffi.ptradd(rffi.cast(PTR, os._map_address(self._number)), offset)
+        if not we_are_translated():
+            raise NotImplementedError('a map has no address in a program that is not translated')
+        return rffi.ptradd(self.data, offset)
 
     def _expect(self, start, count):
         if start < 0 or count > self.size - start:
@@ -283,7 +319,7 @@ def mmap(fileno, length, flags=MAP_SHARED, prot=PROT_WRITE | PROT_READ, access=_
     except OSError:
         map.close()
         raise
-    map.size = size
+    map._opened(size)
     return map
 
 

@@ -142,6 +142,26 @@ def pages(fd):
             show('%d' % e.errno)
 
 
+def directly(fd):
+    m = rmmap.mmap(fd, 13, access=rmmap.ACCESS_WRITE)
+    m.madvise(rmmap.MADV_SEQUENTIAL, 0, 13)
+    for flags, start in [(rmmap.MADV_DONTNEED, 0), (rmmap.MADV_NORMAL, 1)]:
+        try:
+            m.madvise(flags, start, 5)
+        except OSError as e:
+            show('%d' % e.errno)
+    words = 0
+    for i in range(m.size):
+        if m.data[i] == '\n':
+            words += 1
+    m.data[0] = 'X'
+    show('%d %d %s' % (words, ord(m.data[m.size]), content(fd).replace('\n', '/')))
+    m.resize(30)
+    m.data[29] = 'Y'
+    show('%s %d' % (m.getitem(29), len(content(fd))))
+    m.close()
+
+
 def memory():
     maps = [rmmap.mmap(-1, 100 * (i + 1)) for i in range(3)]
     for i in range(3):
@@ -205,6 +225,8 @@ def entry_point(argv):
     reading(fd)
     writing(fd)
     private(fd)
+    os.close(make(path, 'one\ntwo\nthree'))
+    directly(fd)
     pages(fd)
     refused(fd, path)
     os.close(fd)
