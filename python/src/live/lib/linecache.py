@@ -1,16 +1,17 @@
 """Lines of source files."""
-_cache = {}
+
+cache = {}
 
 
 def getlines(filename, module_globals=None):
-    if filename not in _cache:
-        try:
-            f = open(filename)
-            _cache[filename] = f.readlines()
-            f.close()
-        except EnvironmentError:
-            return []
-    return _cache[filename]
+    """All lines: those that somebody put into the cache (size, time, lines, name), or those of the file."""
+    if filename in cache and len(cache[filename]) > 2:
+        return cache[filename][2]
+    try:
+        with open(filename) as f:
+            return f.readlines()
+    except (IOError, OSError):
+        return []
 
 
 def getline(filename, lineno, module_globals=None):
@@ -19,7 +20,8 @@ def getline(filename, lineno, module_globals=None):
 
 
 def checkcache(filename=None):
-    _cache.clear()
+    pass
 
 
-clearcache = checkcache
+def clearcache():
+    cache.clear()

@@ -481,6 +481,25 @@ fn in_python(s: &Space, name: &str, a: &Args) -> PyResult {
     s.call_args(&f, a.clone())
 }
 
+/// The exit codes of `sysexits.h`, from 64 on.
+const EXIT_CODES: &[&str] = &[
+    "EX_USAGE",
+    "EX_DATAERR",
+    "EX_NOINPUT",
+    "EX_NOUSER",
+    "EX_NOHOST",
+    "EX_UNAVAILABLE",
+    "EX_SOFTWARE",
+    "EX_OSERR",
+    "EX_OSFILE",
+    "EX_CANTCREAT",
+    "EX_IOERR",
+    "EX_TEMPFAIL",
+    "EX_PROTOCOL",
+    "EX_NOPERM",
+    "EX_CONFIG",
+];
+
 /// Fills the module `os`.
 pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     functions(m, "posix", FUNCTIONS);
@@ -488,6 +507,9 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     super::process::add_to_os(m);
     // One function under two names.
     m.set("remove", m.get("unlink").unwrap_or(Value::None));
+    for (&name, code) in EXIT_CODES.iter().zip(64..) {
+        m.set(name, Value::Int(code));
+    }
     ints(
         m,
         &[
