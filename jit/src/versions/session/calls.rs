@@ -326,9 +326,9 @@ impl Session<'_> {
         (row.len() > most.min(settings.inline_depth)).then_some(CallLimit::Depth)
     }
     /// A call from elsewhere of a portal that was compiled for itself, and whose code calls itself, is not traced into
-    /// either, where code is first made: a turn of the recursion in its caller would be one more copy, which may be cut
-    /// at a worse place. (RPySOM's Permute: what calls it got hot after 60 turns of 1.6 ms, and those that followed took
-    /// 5 to 7.)
+    /// either, where code is first made: a turn of the recursion in its caller would be one more copy, which may be
+    /// cut at a worse place. (RPySOM's Permute: what calls it got hot after 60 turns of 1.6 ms, and those that
+    /// followed took 5 to 7.)
     fn limit_recursion(
         &self,
         limit: Option<CallLimit>,
