@@ -43,7 +43,7 @@ const AGAIN: u64 = 3;
 /// code before. (RPySOM's DeltaBlue and Json have 28 and 4 turns in their first 200 ms without this, 85 and 13 with it;
 /// Richards, where one loop is all that matters, has as many.)
 const FREE_AGAIN: u64 = 5_000_000;
-const ALL: u64 = 2;
+const HALF: u64 = 2;
 /// With more than one part in so many, and what is free, there are fewer copies in it.
 const HASTE: u64 = 10;
 const FREE_HASTE: u64 = 5_000_000;
@@ -225,7 +225,7 @@ impl Jit {
     fn has_run_enough(&self) -> bool {
         let b = &self.budget;
         let run = || thread_nanoseconds().saturating_sub(b.begun.thread);
-        self.is_unlimited() || b.again.get() <= FREE_AGAIN || ALL * b.spent.get() <= run()
+        self.is_unlimited() || b.again.get() <= FREE_AGAIN || HALF * b.spent.get() <= run()
     }
     /// Whether the user wants everything compiled, however long that takes.
     fn is_unlimited(&self) -> bool {

@@ -22,7 +22,8 @@ const MATURE: [(u64, usize); 3] = [(5_000, 30), (10_000, 6), (u64::MAX, 3)];
 /// the first step NBody, which is small, is compiled twice.)
 const FIRST: [(u64, usize); 2] = [(3, 10), (u64::MAX, 1)];
 /// Turns of a recursion in them: each of a recursive function's calls is a copy of its own. What is made at first ends
-/// where the second one begins, if that is known. (RPySOM's QuickSort: 245 ms for 150 turns, not 590.)
+/// where the second one begins, if that is known. (RPySOM's QuickSort: 245 ms for 150 turns in two runs of three, not
+/// 590.)
 const REPEATED: usize = 2;
 /// The same while much time has just gone into code that is made again: of a recursion that branches there are
 /// exponentially many copies. (RPySOM's QuickSort: 83,000 operations in its second turn, 690 ms, and 1.7 ms a turn from
@@ -325,10 +326,10 @@ impl Session<'_> {
         };
         (row.len() > most.min(settings.inline_depth)).then_some(CallLimit::Depth)
     }
-    /// A call from elsewhere of a portal that was compiled for itself, and whose code calls itself, is not traced into
-    /// either, where code is first made: a turn of the recursion in its caller would be one more copy, which may be
-    /// cut at a worse place. (RPySOM's Permute: what calls it got hot after 60 turns of 1.6 ms, and those that
-    /// followed took 5 to 7.)
+    /// A call from elsewhere of a portal that was compiled for itself, and whose code calls itself (which is noted
+    /// here), is not traced into either, where code is first made: a turn of the recursion in its caller would be one
+    /// more copy, which may be cut at a worse place. (RPySOM's Permute: what calls it got hot after 60 turns of 1.6 ms,
+    /// and those that followed took 5 to 7.)
     fn limit_recursion(
         &self,
         limit: Option<CallLimit>,
@@ -511,12 +512,14 @@ fn is_recursive(row: &[u64], turns: usize) -> bool {
     })
 }
 
-/// Whether a turn of a recursion has just begun once more, and by the same call: what the outermost function of a row
-/// calls may be called there for another reason.
+/// Whether a turn of a recursion lies behind a call, and what led to that turn was the same, as far as the row goes:
+/// the calling function at least. What the outermost function of a row calls may be called there for another reason.
 ///
 /// ```text
-/// fib block if fib block main      not yet: main may have its own reason
-/// block if fib block if main       the second turn of block, if, fib
+/// fib block if fib block if main   a turn lies behind the call
+/// fib block if fib block           the same, as far as the row goes
+/// fib block if fib                 not known: who has called it first?
+/// fib block if fib main            main had a reason of its own
 /// ```
 fn begins_again(row: &[u64]) -> bool {
     (1..row.len()).filter(|&n| row[n] == row[0]).any(|n| {
@@ -530,7 +533,7 @@ mod tests {
     use super::{begins_again, is_recursive};
 
     #[test]
-    fn a_second_turn_begins_with_the_same_call() {
+    fn a_turn_lies_behind_if_the_same_led_to_it() {
         assert!(begins_again(&[1, 2, 3, 1, 2, 3, 9]));
         assert!(begins_again(&[1, 2, 3, 1, 2]));
         assert!(begins_again(&[1, 1, 9]));
