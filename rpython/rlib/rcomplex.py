@@ -302,6 +302,12 @@ def _atanh_right(x, y):
 
 # Exponential and hyperbolic functions, and the circular ones that follow from these.
 
+def _in_range(real, imag):
+    if c_isinf(real, imag):
+        raise _range_error()
+    return real, imag
+
+
 def c_exp(x, y):
     if not isfinite(x) or not isfinite(y):
         return _exp_not_finite(x, y)
@@ -313,9 +319,7 @@ def c_exp(x, y):
         length = math.exp(x)
         real = length * math.cos(y)
         imag = length * math.sin(y)
-    if c_isinf(real, imag):
-        raise _range_error()
-    return real, imag
+    return _in_range(real, imag)
 
 
 def _exp_not_finite(x, y):
@@ -357,35 +361,26 @@ def _hyperbolic_not_finite(x, y):
     return (real, sign * imag), (sign * real, imag)
 
 
+def _hyperbolic(x):
+    """cosh(x) and sinh(x) over a factor: they may overflow where the parts of a result do not."""
+    if fabs(x) > CM_LOG_LARGE_DOUBLE:
+        nearer = x - copysign(1.0, x)
+        return math.cosh(nearer), math.sinh(nearer), math.e
+    return math.cosh(x), math.sinh(x), 1.0
+
+
 def c_cosh(x, y):
     if not isfinite(x) or not isfinite(y):
         return _hyperbolic_not_finite(x, y)[0]
-    if fabs(x) > CM_LOG_LARGE_DOUBLE:
-        # cosh(x) may overflow where the parts of the result do not.
-        nearer = x - copysign(1.0, x)
-        real = math.cos(y) * math.cosh(nearer) * math.e
-        imag = math.sin(y) * math.sinh(nearer) * math.e
-    else:
-        real = math.cos(y) * math.cosh(x)
-        imag = math.sin(y) * math.sinh(x)
-    if c_isinf(real, imag):
-        raise _range_error()
-    return real, imag
+    cosh, sinh, factor = _hyperbolic(x)
+    return _in_range(math.cos(y) * cosh * factor, math.sin(y) * sinh * factor)
 
 
 def c_sinh(x, y):
     if not isfinite(x) or not isfinite(y):
         return _hyperbolic_not_finite(x, y)[1]
-    if fabs(x) > CM_LOG_LARGE_DOUBLE:
-        nearer = x - copysign(1.0, x)
-        real = math.cos(y) * math.sinh(nearer) * math.e
-        imag = math.sin(y) * math.cosh(nearer) * math.e
-    else:
-        real = math.cos(y) * math.sinh(x)
-        imag = math.sin(y) * math.cosh(x)
-    if c_isinf(real, imag):
-        raise _range_error()
-    return real, imag
+    cosh, sinh, factor = _hyperbolic(x)
+    return _in_range(math.cos(y) * sinh * factor, math.sin(y) * cosh * factor)
 
 
 def c_tanh(x, y):

@@ -155,6 +155,10 @@ impl Budget {
     pub(super) fn spent(&self) -> u64 {
         self.spent.get()
     }
+    /// Nanoseconds of the run.
+    fn run(&self) -> u64 {
+        thread_nanoseconds().saturating_sub(self.begun.thread)
+    }
     /// All code was forgotten: there is memory.
     pub(super) fn flushed(&self) {
         self.until.set(0);
@@ -224,8 +228,7 @@ impl Jit {
     /// Whether hardly anything was made again so far, or the program has run for long enough.
     fn has_run_enough(&self) -> bool {
         let b = &self.budget;
-        let run = || thread_nanoseconds().saturating_sub(b.begun.thread);
-        self.is_unlimited() || b.again.get() <= FREE_AGAIN || HALF * b.spent.get() <= run()
+        self.is_unlimited() || b.again.get() <= FREE_AGAIN || HALF * b.spent.get() <= b.run()
     }
     /// Whether the user wants everything compiled, however long that takes.
     fn is_unlimited(&self) -> bool {
@@ -240,8 +243,7 @@ impl Jit {
     /// matters.
     fn again_within(&self, free: u64, share: u64) -> bool {
         let b = &self.budget;
-        let run = || thread_nanoseconds().saturating_sub(b.begun.thread);
-        self.is_unlimited() || b.again.get() <= free + run() / share
+        self.is_unlimited() || b.again.get() <= free + b.run() / share
     }
     /// A run of the compiler has ended.
     pub(super) fn spent(&self, ns: u64, again: bool) {

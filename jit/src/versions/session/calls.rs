@@ -306,7 +306,7 @@ impl Session<'_> {
         let cut = || match self.lends() {
             false => enough(),
             true if self.is_handed_over(waiting, part, reds) => true,
-            true => enough() || self.mature.is_none() && begins_again(&row),
+            true => enough() || self.mature.is_none() && lies_behind_a_turn(&row),
         };
         if recursive(REPEATED_IN_HASTE) && cut() {
             return Some(CallLimit::Recursive);
@@ -336,9 +336,11 @@ impl Session<'_> {
         point: PointId,
         greens: &[u64],
     ) -> Option<CallLimit> {
+        if self.mature.is_some() {
+            return limit;
+        }
         let jit = self.jit();
-        let callee = jit.chains.borrow().find_frame(point, greens, None);
-        let Some(callee) = callee.filter(|_| self.mature.is_none()) else {
+        let Some(callee) = jit.chains.borrow().find_frame(point, greens, None) else {
             return limit;
         };
         let begun = match self.root() {
@@ -506,10 +508,18 @@ fn is_recursive(row: &[u64], turns: usize) -> bool {
     if all > OCCURRENCES {
         return true;
     }
-    (1..row.len()).filter(|&n| row[n] == row[0]).any(|n| {
-        let before = row[n..].chunks(n).take(turns);
-        before.filter(|c| row[..n].starts_with(c)).count() >= turns
-    })
+    periods(row).any(|n| repeats(row, n, turns))
+}
+
+/// How many functions there may be in a turn of a recursion.
+fn periods(row: &[u64]) -> impl Iterator<Item = usize> {
+    (1..row.len()).filter(|&n| row[n] == row[0])
+}
+
+/// Whether so many turns of this number of functions lie behind a call, as far as the row goes.
+fn repeats(row: &[u64], n: usize, turns: usize) -> bool {
+    let before = row[n..].chunks(n).take(turns);
+    before.filter(|c| row[..n].starts_with(c)).count() >= turns
 }
 
 /// Whether a turn of a recursion lies behind a call, and what led to that turn was the same, as far as the row goes:
@@ -521,28 +531,25 @@ fn is_recursive(row: &[u64], turns: usize) -> bool {
 /// fib block if fib                 not known: who has called it first?
 /// fib block if fib main            main had a reason of its own
 /// ```
-fn begins_again(row: &[u64]) -> bool {
-    (1..row.len()).filter(|&n| row[n] == row[0]).any(|n| {
-        let before = &row[n..row.len().min(2 * n)];
-        row.len() > n + 1 && before.len() >= n.min(2) && row.starts_with(before)
-    })
+fn lies_behind_a_turn(row: &[u64]) -> bool {
+    periods(row).any(|n| row.len() > n + 1 && repeats(row, n, 1))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{begins_again, is_recursive};
+    use super::{is_recursive, lies_behind_a_turn};
 
     #[test]
     fn a_turn_lies_behind_if_the_same_led_to_it() {
-        assert!(begins_again(&[1, 2, 3, 1, 2, 3, 9]));
-        assert!(begins_again(&[1, 2, 3, 1, 2]));
-        assert!(begins_again(&[1, 1, 9]));
+        assert!(lies_behind_a_turn(&[1, 2, 3, 1, 2, 3, 9]));
+        assert!(lies_behind_a_turn(&[1, 2, 3, 1, 2]));
+        assert!(lies_behind_a_turn(&[1, 1, 9]));
         // Who called it first is not known, or somebody else.
-        assert!(!begins_again(&[1, 2, 3, 1]));
-        assert!(!begins_again(&[1, 1]));
-        assert!(!begins_again(&[1, 2, 3, 1, 4]));
-        assert!(!begins_again(&[1, 2, 3, 1, 2, 9]));
-        assert!(!begins_again(&[1, 2, 3]));
+        assert!(!lies_behind_a_turn(&[1, 2, 3, 1]));
+        assert!(!lies_behind_a_turn(&[1, 1]));
+        assert!(!lies_behind_a_turn(&[1, 2, 3, 1, 4]));
+        assert!(!lies_behind_a_turn(&[1, 2, 3, 1, 2, 9]));
+        assert!(!lies_behind_a_turn(&[1, 2, 3]));
     }
 
     #[test]
