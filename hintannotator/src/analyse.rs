@@ -106,8 +106,8 @@ fn rewritten(
         .flat_map(|f| stored(&program.funcs[f].graph))
         .collect();
     let reads_any = |list: &Option<Vec<AliasRegion>>| {
-        let list = list.as_deref().unwrap_or_default();
-        list.iter().any(|r| stores.contains(r))
+        let any = |list: &[AliasRegion]| list.iter().any(|r| stores.contains(r));
+        list.as_deref().is_none_or(any)
     };
     reads.iter().map(reads_any).collect()
 }

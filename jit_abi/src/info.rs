@@ -36,6 +36,9 @@ pub struct JitInfo {
     pub objects: IndexVec<ObjId, ContainerId>,
     /// Things known by role.
     pub known: KnownTypes,
+    /// Classes of the arrays and lists that fields and items refer to: two of different classes are never the same
+    /// object. What is not listed may be any.
+    pub owners: Vec<(AliasRegion, u32)>,
     /// Red operations, as [`gx_jit_op`](crate) is called with their numbers.
     pub ops: IndexVec<OpId, OpInfo>,
     /// Points of all copies, by the numbers that continuations carry.
@@ -110,6 +113,8 @@ pub struct FuncInfo {
     pub unsettled: bool,
     /// Of an elidable function: what it (and what it calls) reads of memory that may change, if that is not much.
     pub reads: Vec<AliasRegion>,
+    /// Of an elidable function: it reads more than that, or what it reads is not known.
+    pub reads_more: bool,
     /// It may end by an exception: a residual call of it is followed by a test.
     pub can_raise: bool,
     /// It may collect: references are in root slots across a call of it.

@@ -30,7 +30,7 @@ use lowlevel::ops::HintKind;
 use lowlevel::{
     AliasRegion, FuncAttrs, FuncId, Function, InlineHint, LLGraph, LLOp, ObjId, Program,
 };
-use transform::effects::Effects;
+use transform::effects::{Effects, Owners};
 use transform::ranges::{self, CountLevel};
 
 pub mod copy;
@@ -73,6 +73,7 @@ impl From<Failure> for Diagnostic {
 /// A program whose merge points count, and the colours of its graphs.
 #[derive(Debug)]
 pub struct Prepared {
+    owners: Owners,
     colored: Colored,
     machinery: Machinery,
     numbers: Numbers,
@@ -85,6 +86,7 @@ pub struct Prepared {
 /// # Errors
 /// See [`portal::rewrite`].
 pub fn prepare(program: &mut Program, colored: Colored) -> Result<Prepared, Vec<Diagnostic>> {
+    let owners = transform::effects::owners(program);
     let machinery = Machinery::declare(program);
     let mut failed: Vec<Diagnostic> = Vec::new();
     let mut direct = Vec::new();
@@ -106,6 +108,7 @@ pub fn prepare(program: &mut Program, colored: Colored) -> Result<Prepared, Vec<
     let funcs = direct.iter().flatten().flat_map(|d| [d.func, d.resume]);
     let numbers = renumber::keep(program, &colored, funcs, &objects);
     Ok(Prepared {
+        owners,
         colored,
         machinery,
         numbers,
@@ -130,6 +133,7 @@ pub struct Generated {
 /// Our bugs.
 pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, Vec<Diagnostic>> {
     let Prepared {
+        owners,
         mut colored,
         machinery,
         numbers,
@@ -157,6 +161,7 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
         counters: Some(object(machinery.counters)),
         records: Some(object(machinery.records)),
         loan: Some(machinery.loan),
+        owners: owners.into_iter().collect(),
         ..info
     };
     let fields = watch::fields(program, &info);
@@ -425,6 +430,7 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
             elidable: f.attrs.elidable,
             outward: outward[id],
             unsettled: unsettled[id],
+            reads_more: f.attrs.elidable && reads[id].is_none(),
             reads: reads[id]
                 .take()
                 .filter(|_| f.attrs.elidable)

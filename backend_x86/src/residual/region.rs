@@ -271,11 +271,11 @@ impl Region {
     pub(super) fn hot_address(&self) -> u64 {
         self.base + self.hot as u64
     }
-    /// Control does not fall into what is placed next: it may start at a multiple of 16, as a loop likes it.
+    /// Control does not fall into what is placed next: it may start at a multiple of 32, as a loop likes it.
     pub(super) fn align_hot(&mut self) {
-        let at = self.hot.next_multiple_of(16);
+        let at = self.hot.next_multiple_of(32);
         if at < self.cold {
-            self.write(self.hot, &[0xcc; 16][..at - self.hot]);
+            self.write(self.hot, &[0xcc; 32][..at - self.hot]);
             self.hot = at;
         }
     }

@@ -132,8 +132,12 @@ impl Compiler<'_> {
         self.define(b, &info.op, args);
         self.set_nonnull(base);
         self.w.now.heap.set(base, place, b, fixed);
+        self.note_owner(part, b);
         match part {
-            AliasRegion::Length(_) => self.set_range(b, Range::GE0),
+            AliasRegion::Length(_) => {
+                self.set_range(b, Range::GE0);
+                self.w.now.bounds.note_size(b);
+            }
             AliasRegion::Field(c, f) if self.t.types().is_list_length(c, f) => {
                 self.set_range(b, Range::GE0);
             }
@@ -233,9 +237,11 @@ impl Compiler<'_> {
         args[0] = base;
         let args = &args[..];
         let place = self.place(part, index);
-        if self.w.now.heap.get(base, place) == Some(value) {
+        let memory = self.w.now.heap.get(base, place);
+        if memory == Some(value) {
             return Ok(());
         }
+        self.note_rewritten(base, [part]);
         if home.is_none() {
             self.release(part, base);
             self.make_stores_to(place, base, Some(place));
@@ -245,10 +251,12 @@ impl Compiler<'_> {
                 place,
                 index,
                 value,
+                memory,
             };
             if self.defer(&info.op, store) {
                 self.forget_others(place, base, true);
                 self.w.now.heap.set(base, place, value, false);
+                self.note_owner(part, value);
                 self.set_nonnull(base);
                 return Ok(());
             }
@@ -263,10 +271,10 @@ impl Compiler<'_> {
         self.barrier(part, base, index, value, value_ty);
         self.emit_void(info.op.clone(), info, args, ForceReason::Stored);
         self.tell_written(part, base);
-        self.note_rewritten(base, [part]);
         self.write(place, base, value);
         let (fixed, _) = self.immutability(base, part);
         self.w.now.heap.set(base, place, value, fixed);
+        self.note_owner(part, value);
         self.set_nonnull(base);
         Ok(())
     }
@@ -278,10 +286,17 @@ impl Compiler<'_> {
         base: BoxId,
         parts: impl IntoIterator<Item = AliasRegion>,
     ) {
-        let parts: SmallVec<[AliasRegion; 4]> = (parts.into_iter())
-            .filter(|part| self.t.rewritable.contains(part) && !self.w.rewritten.contains(part))
-            .collect();
-        if parts.is_empty() {
+        let (mut rewritten, mut replaced) = (SmallVec::<[_; 4]>::new(), SmallVec::<[_; 4]>::new());
+        for part in parts {
+            if self.t.rewritable.contains(&part) && !self.w.rewritten.contains(&part) {
+                rewritten.push(part);
+            }
+            let reread = self.t.reread.as_ref().is_none_or(|r| r.contains(&part));
+            if reread && !self.w.replaced.contains(&part) {
+                replaced.push(part);
+            }
+        }
+        if rewritten.is_empty() && replaced.is_empty() {
             return;
         }
         let refers = |&b: &BoxId| {
@@ -290,7 +305,8 @@ impl Compiler<'_> {
         };
         let mut objects = std::iter::successors(Some(base), refers).take(REFERS);
         if objects.any(|b| self.constant_of(b).is_some()) {
-            self.w.rewritten.extend(parts);
+            self.w.rewritten.extend(rewritten);
+            self.w.replaced.extend(replaced);
         }
     }
     /// A write to a location: what else it may have changed is forgotten, and the value is reachable from there.
@@ -325,13 +341,19 @@ impl Compiler<'_> {
         let new = |b: BoxId| self.w.now.heap.fresh.contains(&b);
         (!immutable || new(object) || new(base)) && self.may_alias(object, base)
     }
+    /// A reference is in such a location.
+    fn note_owner(&mut self, part: AliasRegion, value: BoxId) {
+        if let Some(&class) = self.t.owners.get(&part) {
+            self.w.now.heap.note_owner(value, class);
+        }
+    }
     /// Whether two boxes may be the same object.
     pub(super) fn may_alias(&self, a: BoxId, b: BoxId) -> bool {
         if a == b {
             return true;
         }
         let heap = &self.w.now.heap;
-        if heap.unescaped.contains(&a) || heap.unescaped.contains(&b) {
+        if heap.unescaped.contains(&a) || heap.unescaped.contains(&b) || heap.are_apart(a, b) {
             return false;
         }
         match (self.get(a), self.get(b)) {

@@ -124,6 +124,14 @@ impl<S: Store> Numbers<S> {
 }
 
 impl Bounds {
+    /// It is the size of something.
+    pub fn note_size(&mut self, b: BoxId) {
+        self.size.raise(b, 0);
+    }
+    /// Whether it is known to be the size of something.
+    pub fn is_size(&self, b: BoxId) -> bool {
+        self.size.get(b).is_some()
+    }
     /// Forgets all bounds, as a new fragment begins.
     pub fn clear(&mut self) {
         self.low.clear();
@@ -430,6 +438,7 @@ impl Compiler<'_> {
     /// A size is at least this number.
     pub(super) fn size_at_least(&mut self, b: BoxId, low: i64) {
         self.at_least(b, low);
+        self.set_range(b, Range::of_size(low));
         self.w.now.bounds.size.raise(b, low);
     }
     /// `a < b`, signed: the sums below `a` are, too, and the next one does not wrap around.

@@ -48,6 +48,8 @@ pub struct DeferredStore {
     /// Of an item: its index.
     pub index: Option<BoxId>,
     pub value: BoxId,
+    /// What the location holds, if that is known: a store of the same is none.
+    pub memory: Option<BoxId>,
 }
 
 impl SupportState {
@@ -56,6 +58,12 @@ impl SupportState {
         if !self.work().now.heap.deferred.is_empty() {
             self.compiler(|c| c.make_stores());
         }
+    }
+    /// Whether stores of virtual objects are deferred to such locations.
+    pub fn defers_virtuals(&self, which: impl Fn(AliasRegion) -> bool) -> bool {
+        let w = self.work();
+        let virtuals = |s: &&DeferredStore| w.now.boxes.get(s.value).is_virtual();
+        (w.now.heap.deferred.iter().filter(virtuals)).any(|s| s.place.descr().is_none_or(&which))
     }
     /// Makes those of virtual objects: the others can be made for an arrival at an edge before anything is compiled.
     pub fn make_stores_of_virtuals(&self) {
@@ -86,8 +94,13 @@ impl Compiler<'_> {
         }
         let list = &mut self.w.now.heap.deferred;
         let same = |s: &&mut DeferredStore| (s.object, s.place) == (store.object, store.place);
-        if let Some(before) = list.iter_mut().find(same) {
-            before.value = store.value;
+        if let Some(i) = list.iter_mut().position(|mut s| same(&mut s)) {
+            match list[i].memory == Some(store.value) {
+                true => {
+                    list.remove(i);
+                }
+                false => list[i].value = store.value,
+            }
             return true;
         }
         if list.len() >= MAX_DEFERRED {

@@ -14,6 +14,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::boxes::BoxId;
 use super::deferred::DeferredStore;
+use super::definitions::BoxMap;
 
 /// An index of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -100,6 +101,8 @@ pub struct HeapKnowledge {
     pub deferred: Vec<DeferredStore>,
     /// Objects that need no write barrier: allocated, or covered by one, since the last safepoint.
     pub safe: FxHashSet<BoxId>,
+    /// Classes of arrays and lists, by where references to them were found ([`transform::effects::owners`]).
+    owners: BoxMap<u32>,
 }
 
 impl HeapKnowledge {
@@ -111,6 +114,16 @@ impl HeapKnowledge {
         self.safe.clear();
         self.held.clear();
         self.deferred.clear();
+        self.owners.clear();
+    }
+    /// A reference is in a location whose references are of a class.
+    pub fn note_owner(&mut self, b: BoxId, class: u32) {
+        self.owners.set(b, Some(class));
+    }
+    /// Whether two references are known to lead to different objects by where they were found.
+    pub fn are_apart(&self, a: BoxId, b: BoxId) -> bool {
+        let owners = self.owners.get(a).zip(self.owners.get(b));
+        owners.is_some_and(|(a, b)| a != b)
     }
     /// What a location holds.
     pub fn get(&self, object: BoxId, place: MemoryLocation) -> Option<BoxId> {

@@ -237,7 +237,10 @@ impl Compiler<'_> {
         let (low_a, low_b) = (self.interval(a).0, self.interval(b).0);
         if truth {
             // b > a
-            self.at_least(b, low_a.saturating_add(1));
+            match self.w.now.bounds.is_size(b) {
+                true => self.size_at_least(b, low_a.saturating_add(1)),
+                false => self.at_least(b, low_a.saturating_add(1)),
+            }
             self.is_below(a, b);
         } else {
             // a >= b

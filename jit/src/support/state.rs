@@ -121,6 +121,8 @@ pub struct Work {
     pub written: Written,
     /// What the run has written in objects that are known, or that known objects refer to.
     pub rewritten: Vec<AliasRegion>,
+    /// The same, of what elidable functions read that give references.
+    pub replaced: Vec<AliasRegion>,
     /// The operation before was an `*_ovf` operation: whether it overflowed, where that is known.
     pub overflow: Option<super::ops::Overflow>,
     /// Location of the operation at hand.
@@ -131,6 +133,8 @@ pub struct Work {
     pub defers: bool,
     /// The arrival that the run compiles for has deferred stores of virtual objects.
     pub stale: bool,
+    /// Something was promoted while stores of virtual objects were deferred.
+    pub ahead: bool,
     /// Contexts keep what is known of items at indices that are not constant, and of integers relative to each other:
     /// that makes them larger, and pays in loops.
     pub relative: bool,
@@ -272,7 +276,9 @@ impl SupportState {
         work.relative = false;
         work.defers = false;
         work.stale = false;
+        work.ahead = false;
         work.rewritten.clear();
+        work.replaced.clear();
         let outer = self.work.replace(work);
         self.suspended.borrow_mut().push(outer);
     }

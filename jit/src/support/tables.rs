@@ -121,6 +121,10 @@ pub struct Tables {
     pub claim: Option<ExternId>,
     /// What elidable functions read that give no references, and may change.
     pub rewritable: FxHashSet<AliasRegion>,
+    /// What elidable functions read that give references, and may change; `None`: that is not known of one of them.
+    pub reread: Option<FxHashSet<AliasRegion>>,
+    /// [`JitInfo::owners`].
+    pub owners: FxHashMap<AliasRegion, u32>,
     /// What is done of operations without further ado.
     pub quick: IndexVec<OpId, Quick>,
 }
@@ -172,6 +176,11 @@ impl Tables {
                 .filter(|f| !f.unsettled)
                 .flat_map(|f| f.reads.iter().copied())
                 .collect(),
+            reread: (!info.funcs.iter().any(|f| f.reads_more)).then(|| {
+                let unsettled = info.funcs.iter().filter(|f| f.unsettled);
+                unsettled.flat_map(|f| f.reads.iter().copied()).collect()
+            }),
+            owners: info.owners.iter().copied().collect(),
             quick: info.ops.iter().map(Quick::new).collect(),
             info,
             program,

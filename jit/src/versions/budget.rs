@@ -44,6 +44,8 @@ const AGAIN: u64 = 3;
 /// Richards, where one loop is all that matters, has as many.)
 const FREE_AGAIN: u64 = 5_000_000;
 const HALF: u64 = 2;
+/// Where less can be gained: one part in so many.
+const QUARTER: u64 = 4;
 /// With more than one part in so many, and what is free, there are fewer copies in it.
 const HASTE: u64 = 10;
 const FREE_HASTE: u64 = 5_000_000;
@@ -213,16 +215,32 @@ impl Budget {
     }
 }
 
+/// What code is made again for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Gain {
+    /// A small loop alone, whose turns are one piece then.
+    Small,
+    /// A loop with all that it leads to: calls that were not traced into.
+    Calls,
+    /// The same: objects may not have to be allocated, nor stored, where the turns are one piece. Often they have to.
+    Allocations,
+}
+
 impl Jit {
     /// What the run has taken so far.
     pub(super) fn times(&self) -> Times {
         self.budget.times(self.direct_entries())
     }
-    /// Whether there is time to make code again: a small loop alone, or all that it leads to.
-    pub(super) fn may_regenerate(&self, small: bool) -> bool {
-        match small {
-            true => self.again_within(FREE_LOOPS, LOOPS),
-            false => self.again_within(FREE, AGAIN) && self.has_run_enough(),
+    /// Whether there is time to make code again.
+    pub(super) fn may_regenerate(&self, gain: Gain) -> bool {
+        let b = &self.budget;
+        match gain {
+            Gain::Small => self.again_within(FREE_LOOPS, LOOPS),
+            Gain::Calls => self.again_within(FREE, AGAIN) && self.has_run_enough(),
+            Gain::Allocations => {
+                let quarter = QUARTER * b.spent.get() <= b.run();
+                self.again_within(FREE, AGAIN) && (self.is_unlimited() || quarter)
+            }
         }
     }
     /// Whether hardly anything was made again so far, or the program has run for long enough.

@@ -169,6 +169,8 @@ pub struct EdgeRecord {
     pub mature: Option<FragmentId>,
     /// It leaves code of a mature run.
     pub leaves_mature: bool,
+    /// Something was promoted on the way while stores of virtual objects were deferred.
+    pub ahead: bool,
     /// Operations of the code by which an entry leads here: of each run of the compiler what it made before the edge,
     /// and what it costs itself.
     pub depth: u32,

@@ -328,6 +328,7 @@ impl Jit {
             counter: None,
             mature: None,
             leaves_mature: false,
+            ahead: self.state.work().ahead,
             depth: 0,
         })
     }

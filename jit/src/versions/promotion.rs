@@ -158,7 +158,11 @@ impl Session<'_> {
             Maturity::Loop => jit.only_value(chain, ty),
             Maturity::First | Maturity::Onward => None,
         };
-        let mut bits = state.actual(b).or_else(only)?;
+        let actual = || match state.work().stale {
+            true => None,
+            false => state.actual(b),
+        };
+        let mut bits = actual().or_else(only)?;
         if state.tables.types().is_gc_ref(ty) && state.is_young(bits) {
             state.tenure();
             bits = state.actual(b)?;

@@ -26,10 +26,12 @@ use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
 use ir::lltype::LLType;
+use lowlevel::{Effect, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::{SmallVec, smallvec};
 
 use super::bias::Arm;
+use super::budget::Gain;
 use super::code::{EdgeId, EdgeKind, FragmentId};
 use super::jit::Jit;
 use super::keys::ChainId;
@@ -79,8 +81,14 @@ type Chains = SmallVec<[ChainId; 4]>;
 pub(super) struct SmallLoop {
     /// The states behind the edges inside of it, and at its head.
     chains: Chains,
-    /// It loads from memory.
-    pub(super) loads: bool,
+    /// It accesses memory.
+    pub(super) accesses: bool,
+}
+
+/// Whether an operation loads, stores or allocates.
+pub(super) fn accesses_memory(op: &LLOp) -> bool {
+    let effect = op.effect();
+    op.is_load() || matches!(effect, Effect::Stores(_) | Effect::Allocates(_))
 }
 
 /// What regeneration knows of the code so far.
@@ -92,6 +100,8 @@ pub(super) struct Regeneration {
     guarded: RefCell<States>,
     /// Where code begins in which calls were not traced into because too many wait for them.
     limited: RefCell<FxHashSet<FragmentId>>,
+    /// Where code begins in which objects are allocated because they are stored.
+    allocating: RefCell<FxHashSet<FragmentId>>,
     /// Fragments at entries whose code has a loop.
     looping: RefCell<FxHashSet<FragmentId>>,
     /// What was promoted in each state: the value, if there was one only.
@@ -110,6 +120,7 @@ impl Regeneration {
         self.born.take();
         self.guarded.take();
         self.limited.take();
+        self.allocating.take();
         self.looping.take();
         self.promoted.take();
         self.loops.take();
@@ -267,7 +278,8 @@ impl Jit {
             self.tell_of_loop(to, NOT_YET);
             return Some(turns.saturating_mul(SMALL_TURNS));
         }
-        let counts = self.is_part_promising(from) && self.closes_loop(from, to);
+        let counts = self.is_part_promising(from) && self.closes_loop(from, to)
+            || self.is_loop_promising(from, to);
         if counts {
             self.tell_of_loop(to, NOT_YET);
         }
@@ -284,10 +296,18 @@ impl Jit {
         }
         let small = loops.contains_key(&to);
         // All calls of an entry may have been traced into.
-        let promising = small || self.is_part_promising(to);
-        let worth = promising && self.may_regenerate(small);
+        let gain = if small {
+            Some(Gain::Small)
+        } else if self.is_part_promising(to) {
+            Some(Gain::Calls)
+        } else {
+            let promising = from.is_some_and(|f| self.is_loop_promising(f, to));
+            promising.then_some(Gain::Allocations)
+        };
+        let worth = gain.is_some_and(|g| self.may_regenerate(g));
         if !worth {
-            self.tell_of_loop(to, if promising { NO_TIME } else { NO_CALLS });
+            let why = if gain.is_some() { NO_TIME } else { NO_CALLS };
+            self.tell_of_loop(to, why);
         }
         worth
     }
@@ -314,13 +334,17 @@ impl Jit {
         let incoming = (inside.iter()).flat_map(|&f| fragments[f].incoming.iter());
         let within = incoming.filter(|&&e| edges[e].from.is_some_and(|f| inside.contains(&f)));
         let mut chains: Chains = within.map(|&e| edges[e].chain).collect();
-        chains.push(self.table.borrow().get(fragments[to].version?).key);
+        let table = self.table.borrow();
+        let head = table.get(fragments[to].version?).key;
+        let versions = inside.iter().filter_map(|&f| fragments[f].version);
+        chains.extend(versions.map(|v| table.get(v).key).filter(|&k| k != head));
+        chains.push(head);
         let mut ops = inside.iter().flat_map(|&f| fragments[f].ops.iter());
-        let loads = ops.any(|o| o.is_load());
-        Some(SmallLoop { chains, loads })
+        let accesses = ops.any(accesses_memory);
+        Some(SmallLoop { chains, accesses })
     }
     /// Whether a state is part of what is made again with the code that began with this fragment.
-    fn is_within(&self, first: FragmentId, chain: ChainId) -> bool {
+    pub(super) fn is_within(&self, first: FragmentId, chain: ChainId) -> bool {
         let loops = self.regeneration.loops.borrow();
         loops.get(&first).is_none_or(|l| l.contains(&chain))
     }
@@ -350,6 +374,22 @@ impl Jit {
         // With a low threshold the user wants to see everything.
         let low = self.settings.borrow().threshold < CONFIRMED;
         low || self.is_limited(root)
+    }
+    /// Whether it is worth while to make the loop at whose head a fragment is again, which an edge from another one
+    /// closes: objects that are allocated in its turns may not be needed.
+    fn is_loop_promising(&self, from: FragmentId, to: FragmentId) -> bool {
+        self.allocates(self.root_of(from)) && self.closes_loop(from, to)
+    }
+    /// Whether it may be worth while to make a loop again, in code that began with this fragment.
+    pub(super) fn may_gain(&self, root: Option<FragmentId>) -> bool {
+        self.is_promising(root) || self.allocates(root)
+    }
+    fn allocates(&self, root: Option<FragmentId>) -> bool {
+        root.is_some_and(|r| self.regeneration.allocating.borrow().contains(&r))
+    }
+    /// In the code that begins with this fragment objects are allocated because they are stored.
+    pub(super) fn note_allocates(&self, root: FragmentId) {
+        self.regeneration.allocating.borrow_mut().insert(root);
     }
     fn is_limited(&self, root: Option<FragmentId>) -> bool {
         root.is_some_and(|r| self.regeneration.limited.borrow().contains(&r))

@@ -246,9 +246,13 @@ impl<'a> Session<'a> {
         context: &Context,
     ) -> Session<'a> {
         let mut s = Session::new(jit, jit.portal_of(chain));
-        jit.state.work_mut().stale = context.defers_virtuals();
         let edges = jit.code.edges.borrow();
         let e = &edges[edge];
+        {
+            let mut work = jit.state.work_mut();
+            work.stale = context.defers_virtuals();
+            work.ahead = e.ahead;
+        }
         s.set_mature(e.mature);
         s.again = e.leaves_mature;
         s.depth = e.depth.saturating_add(RUN_COST);

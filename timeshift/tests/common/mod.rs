@@ -176,6 +176,7 @@ impl Loaded {
                 outward: false,
                 unsettled: false,
                 reads: Vec::new(),
+                reads_more: false,
                 can_raise: effects.can_raise[f] || sets_exception(&func.graph),
                 can_collect: effects.can_collect[f],
                 reads_held: false,

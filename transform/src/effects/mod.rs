@@ -11,11 +11,13 @@ use lowlevel::{AliasRegion, Effect, FuncId, LL, LLGraph, LLOp, Program, Value};
 
 mod initialises;
 mod outward;
+mod owners;
 mod reads;
 mod returns;
 mod unsettled;
 pub use initialises::Initialises;
 pub use outward::outward;
+pub use owners::{Owners, has_owner, owners};
 pub use reads::{reads, stored};
 pub use returns::{is_last, never_return};
 pub use unsettled::unsettled;

@@ -25,6 +25,7 @@
 //! (`transform::effects::reads`). If the run has emitted code that writes there, in a known object or what one refers
 //! to, the fragment ends: an interpreter that rewrites an instruction and executes it once more would find the old one,
 //! rewrite it again, and never come to an end.
+use jit_abi::info::FuncInfo;
 use lowlevel::FuncId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -63,18 +64,62 @@ impl CertainCalls {
 impl Jit {
     /// Whether a generator may go on with a call of an elidable function, as far as that is known without a collection.
     pub(in crate::versions) fn is_certain(&self, function: u32, args: &[BoxId]) -> bool {
-        if self.seen(function) == (false, false) && self.state.work().rewritten.is_empty() {
+        let changes = self.reads_changes(function);
+        if self.seen(function) == (false, false)
+            && !changes
+            && self.state.work().rewritten.is_empty()
+        {
             return true;
         }
-        match self.constants(args) {
-            None => true,
-            Some(words) => !self.moves(&words) && self.may_make(&(function, words), args),
+        let Some(words) = self.constants(args) else {
+            return true;
+        };
+        let call = (function, words);
+        let may = !self.moves(&call.1) && self.may_make(&call, args);
+        if may && changes {
+            self.made(call);
         }
+        may
+    }
+    /// The compiler makes a call while memory is as the program would have it.
+    fn made(&self, call: Call) {
+        let types = self.state.tables.types();
+        let mut made = self.certain.made.borrow_mut();
+        if !made.contains(&call) {
+            for &(_, bits) in call.1.iter().filter(|w| types.is_gc_ref(w.0)) {
+                self.state.keep(bits);
+            }
+            made.insert(call);
+        }
+    }
+    /// Whether a function reads what may have been written a moment ago, and is not known to be read so.
+    fn reads_changes(&self, function: u32) -> bool {
+        let known = self.info().funcs.get(FuncId(function));
+        known.is_none_or(|i| i.unsettled || i.reads_more)
+    }
+    /// Whether the run has emitted code that writes what a function reads that gives an object.
+    fn reads_replaced(&self, function: u32) -> bool {
+        let w = self.state.work();
+        let known = self.info().funcs.get(FuncId(function));
+        let reads = |i: &FuncInfo| {
+            i.reads_more || i.unsettled && i.reads.iter().any(|r| w.replaced.contains(r))
+        };
+        !w.replaced.is_empty() && known.is_none_or(reads)
+    }
+    /// Whether a function may read what the program has not stored yet: objects that are not allocated.
+    fn reads_ahead(&self, function: u32) -> bool {
+        if !self.state.work().ahead {
+            return false;
+        }
+        let known = self.info().funcs.get(FuncId(function));
+        let reads = |part| known.is_none_or(|i| i.reads_more || i.reads.contains(&part));
+        self.state.defers_virtuals(reads)
     }
     /// Whether the compiler may make a call with these constants now.
     fn may_make(&self, call: &Call, args: &[BoxId]) -> bool {
         let (outward, _) = self.seen(call.0);
-        let made = !outward || self.certain.made.borrow().contains(call);
+        let asks = outward || self.reads_ahead(call.0) || self.reads_replaced(call.0);
+        let made = !asks || self.certain.made.borrow().contains(call);
         made && !self.reads_rewritten(call.0) && self.state.none_now(FuncId(call.0), args).is_none()
     }
     /// Whether the run has emitted code that writes what a function reads. What gives objects is asked for None.
@@ -115,8 +160,12 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         };
         if jit.may_make(&call, args) {
+            if jit.reads_changes(function) {
+                jit.made(call);
+            }
             return Ok(Flow::On(None));
         }
+        let ahead = jit.reads_ahead(function) || jit.reads_replaced(function);
         jit.state.make_stores();
         let (outward, unsettled) = jit.seen(function);
         let (chain, slots) = (self.run.chain(), self.run.slots());
@@ -131,7 +180,11 @@ impl Session<'_> {
                 let mut waiting = jit.certain.unsettled.borrow_mut();
                 waiting.insert(edge, call.clone());
             }
-            if outward {
+            if self.mature.is_some() {
+                // What comes next in code that is made again is part of it, as if nothing had to be asked.
+                jit.note_linked(EdgeKind::Plain, chain);
+            }
+            if outward || ahead {
                 jit.certain.waiting.borrow_mut().insert(edge, call);
             }
         }

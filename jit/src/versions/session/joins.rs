@@ -6,6 +6,7 @@
 //! reached straight on from a version     none, unless there is one: what leads here from elsewhere makes its own
 //! come back to, with a guard between     the head of a loop: a version
 //! ```
+use super::super::regenerate::accesses_memory;
 use super::*;
 
 impl Jit {
@@ -378,8 +379,7 @@ impl Session<'_> {
     ) -> Result<(), GiveUp> {
         let jit = self.jit();
         self.note_loop(v);
-        let promising =
-            || self.limited || jit.is_promising(self.root()) || self.closes_small_loop(v);
+        let promising = || self.limited || jit.may_gain(self.root()) || self.closes_small_loop(v);
         if jit.turns().is_some() && promising() && self.closes_loop(v) {
             // An edge can be counted, and linked to what is made when the loop has turned often.
             let edge = self.edge_stub(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
@@ -431,6 +431,9 @@ impl Session<'_> {
         let Some(first) = self.mature.filter(|_| self.head != Some(chain)) else {
             return false;
         };
+        if jit.is_small(first) && jit.is_within(first, chain) {
+            return false;
+        }
         let older = |&v: &VersionId| jit.code.code_of(v).is_some_and(|f| f < first);
         !table.has_any(chain, self.maturity()) && table.of_key(chain).iter().any(older)
     }
@@ -440,8 +443,9 @@ impl Session<'_> {
         let begins = |f: FragmentId| jit.is_small(f) && jit.head_of(f) == Some(chain);
         self.mature.is_some_and(begins)
     }
-    /// Whether a version is the head of a small loop that the fragment at hand closes, and that loop loads from memory:
-    /// that may be known from the turn before if the loop is made again.
+    /// Whether a version is the head of a small loop that the fragment at hand closes, and that loop accesses memory:
+    /// what it loads may be known from the turn before if the loop is made again, and what it stores or allocates may
+    /// not be needed.
     fn closes_small_loop(&self, v: VersionId) -> bool {
         let jit = self.jit();
         // A loop inside of what one run makes has its values in the same places all the way.
@@ -454,7 +458,7 @@ impl Session<'_> {
         let work = jit.state.work();
         let waiting = self.output.waiting.iter().flat_map(|w| w.ops());
         let here = work.fragment.ops().iter();
-        found.loads || here.chain(waiting).any(|o| o.op.is_load())
+        found.accesses || here.chain(waiting).any(|o| accesses_memory(&o.op))
     }
     /// The log says of a loop that is not counted why its code is never made again.
     fn tell_of_loop(&self, v: VersionId) {
@@ -476,7 +480,7 @@ impl Session<'_> {
                 "one run has compiled all of it, and all of its calls are traced into"
             }
             (_, None) => "it is not small, and all of its calls are traced into",
-            (_, Some(_)) => "it loads nothing, and all of its calls are traced into",
+            (_, Some(_)) => "it accesses no memory, and all of its calls are traced into",
         };
         jit.tell_of_loop(to, why);
     }

@@ -162,13 +162,15 @@ impl Session<'_> {
         if let BoxValue::Const { ty, bits } = value {
             return Ok(Flow::On(Some(Answer(memory::to_state(ty, bits)))));
         }
-        jit.state.make_stores_of_virtuals();
+        match self.mature {
+            None => jit.state.make_stores_of_virtuals(),
+            Some(_) if jit.state.defers_virtuals(|_| true) => jit.state.work_mut().ahead = true,
+            Some(_) => {}
+        }
         let chain = self.run.chain();
         let mut slots = self.run.slots();
         slots.push(b);
-        if !jit.state.work().stale
-            && let Some(answer) = self.take_value(b, chain, &slots)
-        {
+        if let Some(answer) = self.take_value(b, chain, &slots) {
             return Ok(Flow::On(Some(answer)));
         }
         let number = jit.code.new_promotion(Promotion::default());

@@ -1,0 +1,424 @@
+//! Which arrays and lists may be the same one, by the fields that refer to them.
+//!
+//! Interpreters keep the stacks of frames, the fields of objects and the items of arrays in lists of one type. A list
+//! that one field refers to is never found in another one, unless the program puts it there:
+//!
+//! ```text
+//! class Frame:  def __init__(self, n): self.stack = [None] * n
+//! class Object: def __init__(self, n): self.fields = [None] * n
+//! o.fields[0] = v          # leaves alone what is known of f.stack[0]
+//! ```
+//! The analysis is Steensgaard's (*Points-to analysis in almost linear time*, POPL 1996), of references to arrays and
+//! lists alone: all variables, fields and items between which such a reference is moved are one class. Two of different
+//! classes never hold the same object. What comes from the outside, or goes where nothing is known of it, is in the
+//! class of all that.
+use ena::unify::{InPlaceUnificationTable, NoError, UnifyKey, UnifyValue};
+use ir::lltype::{ArrayType, Container, ContainerId, FieldType, ItemType, LLType, TypeTable};
+use ir::model::{Arg, Operand, Operation, VarId};
+use lowlevel::{AliasRegion, Effect, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+use super::{call_args, callees};
+
+/// The class of the references in each field, and in the items of each kind of array. What is not listed may refer to
+/// any array or list.
+pub type Owners = BTreeMap<AliasRegion, u32>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Node(u32);
+
+/// How far the references of a class are known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Reach {
+    /// Variables of one function hold them, and nothing else as far as that function is concerned: each of its calls
+    /// has references of its own there.
+    Local,
+    /// So do fields, items, or prebuilt objects.
+    Shared,
+    /// They come from, or go to, where nothing is known of them.
+    Outside,
+}
+
+impl UnifyValue for Reach {
+    type Error = NoError;
+    fn unify_values(a: &Reach, b: &Reach) -> Result<Reach, NoError> {
+        Ok(*a.max(b))
+    }
+}
+
+impl UnifyKey for Node {
+    type Value = Reach;
+    fn index(&self) -> u32 {
+        self.0
+    }
+    fn from_index(n: u32) -> Node {
+        Node(n)
+    }
+    fn tag() -> &'static str {
+        "Node"
+    }
+}
+
+/// What refers to an array or a list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Holder {
+    Variable(FuncId, VarId),
+    Part(AliasRegion),
+    Object(lowlevel::ObjId),
+}
+
+struct Analysis<'a> {
+    program: &'a Program,
+    table: InPlaceUnificationTable<Node>,
+    nodes: FxHashMap<Holder, Node>,
+    /// Functions whose address is taken: calls of which no targets are known may reach them.
+    taken: FxHashSet<FuncId>,
+}
+
+/// Finds the classes of a typed program.
+pub fn owners(program: &Program) -> Owners {
+    let mut a = Analysis {
+        program,
+        table: InPlaceUnificationTable::new(),
+        nodes: FxHashMap::default(),
+        taken: FxHashSet::default(),
+    };
+    for object in &program.objects {
+        a.contents(object.container, &object.init);
+    }
+    for f in &program.funcs {
+        f.graph.constants(|c| a.taken.extend(function(c.value)));
+    }
+    let outside: Vec<FuncId> = a.taken.iter().copied().chain(program.entry).collect();
+    for f in outside {
+        a.border(f, Reach::Outside);
+    }
+    // Callees first, whose borders are known then.
+    for component in tarjan_scc(&calls(program)) {
+        if component.len() > 1 || component.iter().any(|&f| calls_itself(program, f)) {
+            component.iter().for_each(|&f| a.border(f, Reach::Shared));
+        }
+        for f in component {
+            a.graph(f, &program.funcs[f].graph);
+        }
+    }
+    let parts: Vec<(AliasRegion, Node)> = (a.nodes.iter())
+        .filter_map(|(&holder, &node)| match holder {
+            Holder::Part(part) => Some((part, node)),
+            _ => None,
+        })
+        .collect();
+    let mut owners = Owners::new();
+    for (part, node) in parts {
+        if a.table.probe_value(node) != Reach::Outside {
+            let class = a.table.find(node).0;
+            owners.insert(part, class);
+        }
+    }
+    owners
+}
+
+/// Whether objects of a container are told apart: arrays and lists.
+pub fn has_owner(types: &TypeTable, c: ContainerId) -> bool {
+    match types.get(c) {
+        Container::Array(a) => a.gc,
+        Container::Struct(s) => {
+            s.gc && (0..s.fields.len()).any(|f| types.is_list_length(c, f as u32))
+        }
+        _ => false,
+    }
+}
+
+impl Analysis<'_> {
+    fn is_tracked(&self, ty: LLType) -> bool {
+        matches!(ty, LLType::Ptr(c) if has_owner(&self.program.types, c))
+    }
+    fn node(&mut self, holder: Holder) -> Node {
+        let table = &mut self.table;
+        let reach = match holder {
+            Holder::Variable(..) => Reach::Local,
+            Holder::Part(_) | Holder::Object(_) => Reach::Shared,
+        };
+        *(self.nodes.entry(holder)).or_insert_with(|| table.new_key(reach))
+    }
+    /// Arguments and result of a function reach so far at least.
+    fn border(&mut self, f: FuncId, reach: Reach) {
+        for v in border(self.program, f) {
+            if let Some(n) = self.variable(f, v) {
+                self.table.union_value(n, reach);
+            }
+        }
+    }
+    fn part(&mut self, part: AliasRegion) -> Node {
+        self.node(Holder::Part(part))
+    }
+    fn variable(&mut self, f: FuncId, v: VarId) -> Option<Node> {
+        let tracked = self.is_tracked(*self.program.funcs[f].graph.ty(v));
+        tracked.then(|| self.node(Holder::Variable(f, v)))
+    }
+    /// The node of an operand, if it is a reference to an array or a list.
+    fn operand(&mut self, f: FuncId, a: &Arg<LL>) -> Option<Node> {
+        match a {
+            Operand::Var(v) => self.variable(f, *v),
+            Operand::Const(c) => match (c.value, c.ty) {
+                (Value::Object(o), LLType::Ptr(seen)) if self.is_tracked(c.ty) => {
+                    self.same_parts(self.program.objects[o].container, seen);
+                    Some(self.node(Holder::Object(o)))
+                }
+                _ => None,
+            },
+        }
+    }
+    fn unify(&mut self, a: Node, b: Node) {
+        self.table.union(a, b);
+    }
+    /// A reference is moved from one place to another; where one of them is no reference to an array, nothing is known
+    /// of it any more.
+    fn moves(&mut self, a: Option<Node>, b: Option<Node>) {
+        match (a, b) {
+            (Some(a), Some(b)) => self.unify(a, b),
+            (Some(n), None) | (None, Some(n)) => self.lose(n),
+            (None, None) => {}
+        }
+    }
+    /// Objects of one type are seen as those of another one: what is stored in them by one name is loaded by another.
+    fn same_parts(&mut self, a: ContainerId, b: ContainerId) {
+        if a == b {
+            return;
+        }
+        let fields = |c: ContainerId| match self.program.types.get(c) {
+            Container::Struct(s) => s.fields.len() as u32,
+            Container::Array(ArrayType {
+                item: ItemType::Inline(inner),
+                ..
+            }) => self.program.types.as_struct(*inner).fields.len() as u32,
+            _ => 0,
+        };
+        let fields = fields(a).min(fields(b));
+        let mut both = |x: AliasRegion, y: AliasRegion| {
+            let (x, y) = (self.part(x), self.part(y));
+            self.unify(x, y);
+        };
+        both(AliasRegion::Items(a), AliasRegion::Items(b));
+        for i in 0..fields {
+            both(AliasRegion::Field(a, i), AliasRegion::Field(b, i));
+            both(AliasRegion::ItemField(a, i), AliasRegion::ItemField(b, i));
+        }
+    }
+    fn lose(&mut self, n: Node) {
+        self.table.union_value(n, Reach::Outside);
+    }
+
+    // ---- prebuilt objects ------------------------------------------------------------------------------------------
+
+    fn contents(&mut self, c: ContainerId, init: &Init) {
+        match (self.program.types.get(c).clone(), init) {
+            (Container::Struct(s), Init::Struct(parts)) => {
+                for (i, (field, part)) in s.fields.iter().zip(parts).enumerate() {
+                    match field.ty {
+                        FieldType::Value(ty) => {
+                            self.word(AliasRegion::Field(c, i as u32), ty, part)
+                        }
+                        FieldType::Inline(inner) => self.contents(inner, part),
+                    }
+                }
+            }
+            (Container::Array(a), Init::Array(items)) => {
+                for item in items {
+                    match a.item {
+                        ItemType::Value(ty) => self.word(AliasRegion::Items(c), ty, item),
+                        ItemType::Inline(inner) => self.item(c, inner, item),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    /// A structure that is an item of an array.
+    fn item(&mut self, array: ContainerId, inner: ContainerId, init: &Init) {
+        let (Container::Struct(s), Init::Struct(parts)) =
+            (self.program.types.get(inner).clone(), init)
+        else {
+            return;
+        };
+        for (i, (field, part)) in s.fields.iter().zip(parts).enumerate() {
+            if let FieldType::Value(ty) = field.ty {
+                self.word(AliasRegion::ItemField(array, i as u32), ty, part);
+            }
+        }
+    }
+    fn word(&mut self, part: AliasRegion, ty: LLType, init: &Init) {
+        match init {
+            Init::Value(Value::Func(f)) => {
+                self.taken.insert(*f);
+            }
+            Init::Value(Value::Object(o)) if self.is_tracked(ty) => {
+                let (object, part) = (self.node(Holder::Object(*o)), self.part(part));
+                self.unify(object, part);
+            }
+            Init::Value(Value::Object(o))
+                if has_owner(&self.program.types, self.program.objects[*o].container) =>
+            {
+                let object = self.node(Holder::Object(*o));
+                self.lose(object);
+            }
+            _ => {}
+        }
+    }
+
+    // ---- graphs ----------------------------------------------------------------------------------------------------
+
+    fn graph(&mut self, f: FuncId, g: &LLGraph) {
+        for b in g.live_blocks() {
+            for op in &g.blocks[b].ops {
+                self.operation(f, op);
+            }
+            for &l in &g.blocks[b].exits {
+                let link = &g.links[l];
+                let inputs = g.blocks[link.target].inputargs.clone();
+                for (arg, input) in link.args.iter().zip(inputs) {
+                    // What is null, or is not read, is no reference to anything.
+                    let (from, to) = (self.operand(f, arg), self.variable(f, input));
+                    if let (Some(from), Some(to)) = (from, to) {
+                        self.unify(from, to);
+                    }
+                }
+            }
+        }
+    }
+    fn operation(&mut self, f: FuncId, op: &Operation<LL>) {
+        let args: Vec<Option<Node>> = op.args.iter().map(|a| self.operand(f, a)).collect();
+        let result = self.variable(f, op.result);
+        match (&op.op, op.op.effect()) {
+            (_, Effect::Loads(part)) => {
+                if let Some(r) = result {
+                    let part = self.part(part);
+                    self.unify(r, part);
+                }
+            }
+            (_, Effect::Stores(part)) => {
+                if let Some(value) = args.last().copied().flatten() {
+                    let part = self.part(part);
+                    self.unify(value, part);
+                }
+            }
+            (LLOp::SameAs | LLOp::CastPointer | LLOp::Hint(_), _) => {
+                let from = args.first().copied().flatten();
+                let null =
+                    matches!(op.args.first(), Some(Operand::Const(c)) if c.value == Value::Null);
+                if !null {
+                    self.moves(from, result);
+                }
+                let of = |ty: LLType| {
+                    ty.container()
+                        .filter(|&c| has_owner(&self.program.types, c))
+                };
+                let g = &self.program.funcs[f].graph;
+                let before = op.args.first().map(|a| match a {
+                    Operand::Var(v) => *g.ty(*v),
+                    Operand::Const(c) => c.ty,
+                });
+                if let (Some(a), Some(b)) = (before.and_then(of), of(*g.ty(op.result))) {
+                    self.same_parts(a, b);
+                }
+            }
+            (LLOp::DirectCall(_) | LLOp::IndirectCall(_, Some(_)), _) => self.call(f, op, result),
+            (
+                _,
+                Effect::Allocates(Some(_))
+                | Effect::Pure
+                | Effect::Fills(_)
+                | Effect::Nothing
+                | Effect::Tests,
+            )
+            | (
+                LLOp::GcId | LLOp::GcIdentityHash | LLOp::WriteBarrier | LLOp::WriteBarrierArray,
+                _,
+            ) => {
+                if let (Some(r), false) = (result, matches!(op.op.effect(), Effect::Allocates(_))) {
+                    self.lose(r);
+                }
+            }
+            _ => args
+                .into_iter()
+                .flatten()
+                .chain(result)
+                .for_each(|n| self.lose(n)),
+        }
+    }
+    /// Of a call: what flows across the border of the callee. Variables of the callee that nothing else has a part in
+    /// tell only which arguments and result flow together.
+    fn call(&mut self, f: FuncId, op: &Operation<LL>, result: Option<Node>) {
+        // What is null, or is not read, is no reference to anything.
+        let mut here: Vec<(Option<Node>, bool)> = (call_args(op).iter())
+            .map(|a| {
+                let null = matches!(a, Operand::Const(c) if c.value == Value::Null);
+                (self.operand(f, a), null)
+            })
+            .collect();
+        here.push((result, result.is_none()));
+        for &callee in callees(&op.op) {
+            let mut local: FxHashMap<Node, Node> = FxHashMap::default();
+            for (&(outer, null), v) in here.iter().zip(border(self.program, callee)) {
+                if null {
+                    continue;
+                }
+                let (inner, outer) = match (self.variable(callee, v), outer) {
+                    (Some(inner), Some(outer)) => (inner, outer),
+                    (Some(inner), None) => (inner, self.table.new_key(Reach::Outside)),
+                    (None, Some(outer)) => {
+                        self.lose(outer);
+                        continue;
+                    }
+                    (None, None) => continue,
+                };
+                match self.table.probe_value(inner) {
+                    Reach::Local => {
+                        let class = self.table.find(inner);
+                        let with = *local.entry(class).or_insert(outer);
+                        self.unify(outer, with);
+                    }
+                    Reach::Shared | Reach::Outside => self.unify(inner, outer),
+                }
+            }
+        }
+    }
+}
+
+/// The variables through which calls of a function take and give: its arguments, and the result.
+fn border(program: &Program, f: FuncId) -> impl Iterator<Item = VarId> + '_ {
+    let graph = &program.funcs[f].graph;
+    graph.args().iter().copied().chain([graph.return_var()])
+}
+
+fn function(value: Value) -> Option<FuncId> {
+    match value {
+        Value::Func(f) => Some(f),
+        _ => None,
+    }
+}
+
+/// Functions and what they call, as far as that is known.
+fn calls(program: &Program) -> DiGraphMap<FuncId, ()> {
+    let mut graph = DiGraphMap::new();
+    for (f, function) in program.funcs.iter_enumerated() {
+        graph.add_node(f);
+        let ops = function
+            .graph
+            .live_blocks()
+            .flat_map(|b| &function.graph.blocks[b].ops);
+        for &callee in ops.flat_map(|o| callees(&o.op)) {
+            graph.add_edge(f, callee, ());
+        }
+    }
+    graph
+}
+
+fn calls_itself(program: &Program, f: FuncId) -> bool {
+    let graph = &program.funcs[f].graph;
+    let mut ops = graph.live_blocks().flat_map(|b| &graph.blocks[b].ops);
+    ops.any(|o| callees(&o.op).contains(&f))
+}
