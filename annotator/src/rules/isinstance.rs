@@ -183,6 +183,16 @@ impl Annotator {
                     (n == descs.len() && !nullable).then_some(true)
                 })
             }
+            AnnotationKind::Dict(d) => {
+                found.useful = false;
+                if !is_library_dict(class) || self.program.dict(*d).custom.is_none() {
+                    return Ok(Some(false));
+                }
+                if class.name.get() != "r_dict" {
+                    return self.unsupported("isinstance() with r_ordereddict");
+                }
+                Ok((!a.can_be_none()).then_some(true))
+            }
             _ => {
                 found.useful = false;
                 Ok(Some(false))
@@ -201,7 +211,13 @@ impl Annotator {
         if class.name.get() == "bool" {
             self.note_boolean(a);
         }
-        let hit = builtin_instance(a, class);
+        // An r_dict is no instance of `dict`.
+        let custom =
+            matches!(a.kind(), AnnotationKind::Dict(d) if self.program.dict(*d).custom.is_some());
+        let hit = match class.name.get() == "dict" && custom {
+            true => Some(false),
+            false => builtin_instance(a, class),
+        };
         let unless_none = hit == Some(true) && a.can_be_none();
         if unless_none && only {
             found.useful = true;
@@ -291,6 +307,12 @@ impl Annotator {
             _ => self.bad_operand(&HlOp::Type, &[a]),
         }
     }
+}
+
+/// Whether it is `r_dict` or `r_ordereddict` of the library.
+fn is_library_dict(class: &ClassRef) -> bool {
+    class.module_name() == "rpython.rlib.objectmodel"
+        && matches!(class.name.get().as_str(), "r_dict" | "r_ordereddict")
 }
 
 /// Whether values of an annotation are instances of a built-in type; `None`: it depends.

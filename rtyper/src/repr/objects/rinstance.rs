@@ -3,7 +3,7 @@
 use crate::repr::Repr;
 use crate::repr::numbers::rint::k;
 use crate::typer::dispatch::Typed;
-use crate::typer::lower::Opd;
+use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
 use annotator::defs::ClassTest;
 use annotator::model::{AnnotationKind, ClassId};
@@ -193,6 +193,13 @@ impl Lower<'_> {
         }
         self.typed_void()
     }
+    /// Whether a dictionary is an `r_dict`.
+    fn is_custom(&self, a: &HArg) -> bool {
+        let AnnotationKind::Dict(d) = *a.ann.kind() else {
+            return false;
+        };
+        self.rt.pg().dict(d).custom.is_some()
+    }
     /// `isinstance(x, C)` or a tuple of classes.
     pub fn isinstance(&mut self, hop: &Hop) -> R<Typed> {
         let p = self.arg(hop, 0)?;
@@ -222,6 +229,7 @@ impl Lower<'_> {
             Repr::Str => Some(["str", "basestring"]),
             Repr::Unicode => Some(["unicode", "basestring"]),
             Repr::List(_) => Some(["list", "list"]),
+            Repr::Dict(_) if self.is_custom(&hop.args[0]) => Some(["r_dict", "r_dict"]),
             Repr::Dict(_) => Some(["dict", "dict"]),
             Repr::ByteArray => Some(["bytearray", "bytearray"]),
             _ => return Err(self.unsupported_op(hop)),
@@ -230,7 +238,8 @@ impl Lower<'_> {
             let is_one = classes.iter().any(|c| match c {
                 Value::Class(c) => {
                     let name = c.name.get();
-                    c.builtin.is_some() && (names.contains(&name.as_str()) || name == "object")
+                    let known = c.builtin.is_some() || names.contains(&"r_dict");
+                    known && (names.contains(&name.as_str()) || name == "object")
                 }
                 _ => false,
             });
