@@ -104,7 +104,8 @@ fn leaf() -> impl Strategy<Value = Annotation> {
                 wide: false,
                 single: false,
                 nullable: n,
-                no_nul: z
+                no_nul: z,
+                mixed: false
             }
         ))),
         any::<bool>()
@@ -115,11 +116,16 @@ fn leaf() -> impl Strategy<Value = Annotation> {
         .with_const(Value::str(s))),
         any::<bool>()
             .prop_map(|z| Annotation::new(AnnotationKind::Text(TextKind::UNICHAR.with_no_nul(z)))),
+        any::<bool>().prop_map(|mixed| Annotation::new(AnnotationKind::Text(TextKind {
+            mixed,
+            ..TextKind::UNICHAR
+        }))),
         any::<bool>().prop_map(|n| Annotation::new(AnnotationKind::Text(TextKind {
             wide: true,
             single: false,
             nullable: n,
-            no_nul: true
+            no_nul: true,
+            mixed: false
         }))),
         (0u32..5, any::<bool>()).prop_map(|(c, n)| Annotation::instance(ClassId(c), n)),
         (proptest::collection::vec(0u32..5, 1..4), any::<bool>())
@@ -143,7 +149,8 @@ fn learned() -> impl Strategy<Value = Annotation> {
                 wide: false,
                 single: false,
                 nullable: n,
-                no_nul: z
+                no_nul: z,
+                mixed: false
             }
         ))),
         any::<bool>()
@@ -152,7 +159,8 @@ fn learned() -> impl Strategy<Value = Annotation> {
             wide: true,
             single: false,
             nullable: n,
-            no_nul: true
+            no_nul: true,
+            mixed: false
         }))),
         prop_oneof![Just("a"), Just("b")].prop_map(|s| Annotation::new(AnnotationKind::Text(
             TextKind::CHAR.with_no_nul(true)

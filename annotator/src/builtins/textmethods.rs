@@ -69,7 +69,14 @@ impl Annotator {
                 }
                 Ok(text(wide, no_nul))
             }
-            M::Join => self.join_method(wide, no_nul, a[0]),
+            M::Join => {
+                let ascii = match receiver.const_value() {
+                    Some(Value::Unicode(u)) => u.points.iter().all(|&c| c < 128),
+                    Some(Value::Str(s)) => s.bytes.is_ascii(),
+                    _ => false,
+                };
+                self.join_method((wide, ascii), no_nul, a[0])
+            }
             M::Split | M::Rsplit => {
                 if let Some(&c) = a.first()
                     && !self.goes_with(wide, c)
@@ -196,7 +203,9 @@ impl Annotator {
         Ok(Annotation::bool())
     }
 
-    fn join_method(&mut self, wide: bool, no_nul: bool, items: Annotation) -> Res {
+    /// A separator that is a constant of ASCII characters joins texts of the other kind, too. The result is of the kind
+    /// of the separator, as in RPython; untranslated it is of code points in both cases.
+    fn join_method(&mut self, (wide, ascii): (bool, bool), no_nul: bool, items: Annotation) -> Res {
         let it = self.iter_of(items, IterKind::Items)?;
         let item = match self.next(it) {
             Ok(i) => i,
@@ -208,13 +217,22 @@ impl Annotator {
             self.suspect_none("join() of None");
             return Ok(text(wide, no_nul));
         }
-        if is_wide(item) != Some(wide) {
+        let mixed = is_wide(item) != Some(wide);
+        if mixed && !(ascii && is_wide(item).is_some()) {
             let what = self.english(item);
             let d = ir::diag::Diagnostic::error("E0486", self.span, format!("join() of {what}"))
                 .help("convert the items to strings first");
             return self.fail_with(d);
         }
-        Ok(text(wide, no_nul && has_no_nul(item)))
+        let no_nul = no_nul && has_no_nul(item);
+        if mixed && !wide {
+            let kind = TextKind::STR.with_no_nul(no_nul);
+            return Ok(Annotation::new(AnnotationKind::Text(TextKind {
+                mixed,
+                ..kind
+            })));
+        }
+        Ok(text(wide, no_nul))
     }
 
     /// The arguments `(encoding, errors)`: constants that translated code knows.

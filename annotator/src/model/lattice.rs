@@ -355,9 +355,19 @@ fn join_ints(a: IntKind, a_nonneg: bool, b: IntKind, b_nonneg: bool) -> Option<I
     }
 }
 
+/// Whether None is another value than those of an annotation, and told from them by a test.
+fn is_reference(a: Annotation) -> bool {
+    noneify(a).is_some() || matches!(a.kind(), AnnotationKind::Text(_))
+}
+
 /// The nullable twin, if there is one (lists and the like are their own).
 pub fn noneify(a: Annotation) -> Option<Annotation> {
     match a.kind() {
+        AnnotationKind::Text(TextKind {
+            wide: true,
+            mixed: true,
+            ..
+        }) => None,
         AnnotationKind::Text(_)
         | AnnotationKind::Instance { .. }
         | AnnotationKind::TypeOf { .. }
@@ -569,7 +579,7 @@ pub fn improve(p: &AnnotatedProgram, a: Annotation, by: Annotation) -> Annotatio
         (_, AnnotationKind::None) => {
             if a.can_be_none() {
                 Annotation::none()
-            } else if noneify(a).is_some() {
+            } else if is_reference(a) {
                 Annotation::impossible()
             } else {
                 a
@@ -578,7 +588,7 @@ pub fn improve(p: &AnnotatedProgram, a: Annotation, by: Annotation) -> Annotatio
         (AnnotationKind::None, _) => {
             if by.can_be_none() {
                 a
-            } else if noneify(by).is_some() || by.as_int_kind().is_some() {
+            } else if is_reference(by) || by.as_int_kind().is_some() {
                 Annotation::impossible()
             } else {
                 a
@@ -587,10 +597,21 @@ pub fn improve(p: &AnnotatedProgram, a: Annotation, by: Annotation) -> Annotatio
         (AnnotationKind::Int { kind, .. }, AnnotationKind::Int { kind: k2, .. }) if kind == k2 => {
             meet_ints(a, by)
         }
-        (AnnotationKind::Text(x), AnnotationKind::Text(y)) if x.wide == y.wide => {
+        (AnnotationKind::Text(x), AnnotationKind::Text(y))
+            if x.wide == y.wide && !(x.wide && (x.mixed || y.mixed)) =>
+        {
             match x.meet(*y) {
                 Some(both) => meet_text(a, by, both),
                 None => Annotation::impossible(),
+            }
+        }
+        // A byte character among unicode ones is one of these.
+        (AnnotationKind::Text(x), AnnotationKind::Text(y)) => {
+            let both = x.with_no_nul(x.no_nul || y.no_nul);
+            if both == *x || a.is_const() {
+                a
+            } else {
+                Annotation::new(AnnotationKind::Text(both))
             }
         }
         (

@@ -210,7 +210,12 @@ fn english_in(p: &AnnotatedProgram, a: Annotation, depth: u32) -> String {
                 (true, false) => "a unicode string",
                 (true, true) => "a unicode character",
             };
-            format!("{what}{}", or_none(t.nullable))
+            let mixed = match (t.mixed, t.wide) {
+                (false, _) => "",
+                (true, true) => " or byte character",
+                (true, false) => " or unicode string",
+            };
+            format!("{what}{mixed}{}", or_none(t.nullable))
         }
         AnnotationKind::ByteArray => "a bytearray".into(),
         AnnotationKind::List(l) => {

@@ -4,6 +4,8 @@
 //!          Unicode            Str             nullable, may hold \0
 //!         /       \          /   \
 //!    UniChar   not None   Char   not None     ... and each without \0 below
+//!
+//!    UniChar, mixed: what a Char and a UniChar are together; it meets neither Unicode nor None
 //! ```
 /// A byte or unicode string.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,6 +18,9 @@ pub struct TextKind {
     pub nullable: bool,
     /// Known to hold no `\0`.
     pub no_nul: bool,
+    /// Untranslated it may be of the other kind: a byte character among unicode ones, or unicode characters of ASCII
+    /// that were joined to a byte string.
+    pub mixed: bool,
 }
 
 impl TextKind {
@@ -25,6 +30,7 @@ impl TextKind {
         single: false,
         nullable: false,
         no_nul: false,
+        mixed: false,
     };
     /// A byte string of length one.
     pub const CHAR: TextKind = TextKind {
@@ -50,13 +56,18 @@ impl TextKind {
             (true, true) => "UniChar",
         }
     }
-    /// What is above both, if they are of one width.
+    /// What is above both: of one width, or characters of which one is a byte and one a code point.
     pub fn join(self, other: TextKind) -> Option<TextKind> {
-        (self.wide == other.wide).then_some(TextKind {
-            wide: self.wide,
-            single: self.single && other.single,
+        let wide = self.wide || other.wide;
+        let mixed = self.mixed || other.mixed || self.wide != other.wide;
+        let single = self.single && other.single;
+        // Characters alone: a text or None beside them would be above a byte character in two ways.
+        (!(wide && mixed) || single).then_some(TextKind {
+            wide,
+            single,
             nullable: self.nullable || other.nullable,
             no_nul: self.no_nul && other.no_nul,
+            mixed,
         })
     }
     /// What they have in common, if they are of one width.
@@ -67,6 +78,7 @@ impl TextKind {
             single,
             nullable: self.nullable && other.nullable && !single,
             no_nul: self.no_nul || other.no_nul,
+            mixed: self.mixed,
         })
     }
     /// The same with or without `None`: a character that may be None is a string.

@@ -10,6 +10,7 @@ use crate::engine::{Annotator, Res};
 use crate::front::hl::HlOp;
 use crate::model::lattice;
 use crate::model::*;
+use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::{ClassRef, Value, types};
 use python::vocabulary::library::IntClass;
@@ -199,6 +200,16 @@ impl Annotator {
             }
         }
     }
+    /// What tells byte strings and unicode strings apart is asked of a text that may be either.
+    pub(crate) fn mixed_text(&self, what: &str) -> Diagnostic {
+        Diagnostic::error(
+            "E0444",
+            self.span,
+            format!("{what} of a text that may be a byte string or a unicode string"),
+        )
+        .label("translated it is of one kind in both cases")
+        .help("use literals of one kind: `u\"x\"` or `\"x\"`")
+    }
     /// Whether a value is an instance of a built-in class; `only`: no other class is asked for.
     fn isinstance_of_builtin(
         &mut self,
@@ -210,6 +221,10 @@ impl Annotator {
         found.useful = false;
         if class.name.get() == "bool" {
             self.note_boolean(a);
+        }
+        if is_mixed(a) && matches!(class.name.get().as_str(), "str" | "unicode") {
+            let d = self.mixed_text("isinstance()");
+            self.report(d);
         }
         // An r_dict is no instance of `dict`.
         let custom =
@@ -291,6 +306,10 @@ impl Annotator {
             }
             AnnotationKind::Bool(_) => Ok(self.constant(&Value::Class(types().bool_.clone()))),
             AnnotationKind::Float => Ok(self.constant(&Value::Class(types().float.clone()))),
+            AnnotationKind::Text(t) if t.mixed => {
+                let d = self.mixed_text("type()");
+                self.fail_with(d)
+            }
             AnnotationKind::Text(t) if !t.nullable => {
                 Ok(self.constant(&Value::Class(match t.wide {
                     false => types().str.clone(),
@@ -313,6 +332,11 @@ impl Annotator {
 fn is_library_dict(class: &ClassRef) -> bool {
     class.module_name() == "rpython.rlib.objectmodel"
         && matches!(class.name.get().as_str(), "r_dict" | "r_ordereddict")
+}
+
+/// Whether a text may be of the other kind untranslated.
+pub(crate) fn is_mixed(a: Annotation) -> bool {
+    matches!(a.kind(), AnnotationKind::Text(TextKind { mixed: true, .. }))
 }
 
 /// Whether values of an annotation are instances of a built-in type; `None`: it depends.

@@ -165,6 +165,10 @@ impl Annotator {
     /// `str(x)`, `repr(x)`
     pub(crate) fn text_of(&mut self, a: Annotation, is_str: bool) -> Res {
         self.note_boolean(a);
+        if !is_str && isinstance::is_mixed(a) {
+            let d = self.mixed_text("repr()");
+            return self.fail_with(d);
+        }
         Ok(match a.kind() {
             AnnotationKind::Text(TextKind { wide: false, .. }) if is_str => {
                 a.without_const().non_none()

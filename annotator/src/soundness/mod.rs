@@ -66,11 +66,15 @@ fn admits(p: &AnnotatedProgram, a: Annotation, v: &Value, depth: u32) -> bool {
             Value::Float(_) | Value::Int(_) | Value::Bool(_)
         ),
         AnnotationKind::SingleFloat => v.type_name() == "r_singlefloat",
+        AnnotationKind::Text(t) if t.mixed && !t.wide && matches!(v, Value::Unicode(_)) => {
+            matches!(v, Value::Unicode(u) if u.points.iter().all(|&c| c < 128))
+        }
         AnnotationKind::Text(t) if !t.wide => v.as_str().is_some_and(|s| {
             (!t.single || s.bytes.len() == 1) && !(t.no_nul && s.bytes.contains(&0))
         }),
         AnnotationKind::Text(t) => match if t.single { v.clone() } else { v.unwrapped() } {
             Value::Unicode(u) => !t.single || u.points.len() == 1,
+            Value::Str(s) => t.mixed && s.bytes.len() == 1 && s.bytes.is_ascii(),
             _ => false,
         },
         AnnotationKind::ByteArray => matches!(v, Value::ByteArray(_)),

@@ -30,6 +30,13 @@ impl Lower<'_> {
         self.check(ok, SafetyError::NotACharacter)?;
         Ok(self.str_char(s, self.int(0)))
     }
+    /// An ASCII character as a code point.
+    fn char_to_unichar(&mut self, v: Opd) -> R<Opd> {
+        let i = self.emit(LLOp::CastCharToInt, [v], LLType::Signed);
+        let ok = self.op2(LLOp::IntLt, i.clone(), self.int(128), LLType::Bool);
+        self.check(ok, SafetyError::ValueOutOfRange)?;
+        Ok(self.emit(LLOp::CastIntToUnichar, [i], LLType::UniChar))
+    }
     /// `v` of representation `from` as a value of representation `to`.
     pub fn convert(&mut self, v: Opd, from: ReprId, to: ReprId) -> R<Opd> {
         if from == to {
@@ -61,9 +68,10 @@ impl Lower<'_> {
                 self.emit(LLOp::CastFloatToSinglefloat, [v], LLType::SingleFloat)
             }
             (Repr::Char, Repr::Str) | (Repr::UniChar, Repr::Unicode) => self.char_to_str(v)?,
-            (Repr::Char, Repr::UniChar) => {
-                let i = self.emit(LLOp::CastCharToInt, [v], LLType::Signed);
-                self.emit(LLOp::CastIntToUnichar, [i], LLType::UniChar)
+            (Repr::Char, Repr::UniChar) => self.char_to_unichar(v)?,
+            (Repr::Char, Repr::Unicode) => {
+                let c = self.char_to_unichar(v)?;
+                self.char_to_str(c)?
             }
             (Repr::Instance(a), Repr::Instance(Some(b))) => {
                 self.claim_downcast(&v, *a, *b);

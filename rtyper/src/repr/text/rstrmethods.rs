@@ -6,6 +6,7 @@
 use annotator::builtins::codec::{Codec, Errors};
 use ir::lltype::LLType;
 use lowlevel::{Const, LLOp};
+use python::live::Value;
 use python::vocabulary::methods::TextMethod;
 
 use crate::repr::Repr;
@@ -135,9 +136,21 @@ impl Lower<'_> {
         self.typed(v, text)
     }
     fn str_join(&mut self, hop: &Hop, a: &HArg) -> R<Typed> {
-        let (s, text) = self.str_receiver(a)?;
-        let st = self.ty(&s);
+        let (mut s, text) = self.str_receiver(a)?;
         let (parts, item) = self.sequence_parts(&hop.args[1].clone())?;
+        // Texts of the other kind behind a constant separator of ASCII characters.
+        let encode = text == Repr::Str && self.is_unicode(item);
+        let decode = text == Repr::Unicode && !self.is_unicode(item);
+        if encode {
+            s = self.as_string(a, true)?;
+        }
+        if decode && self.rt.lltype(item)? != LLType::Void {
+            let separator = a.const_value.as_ref().and_then(Value::as_text);
+            s = k(self
+                .rt
+                .string_const(separator.unwrap_or_default().as_bytes()));
+        }
+        let st = self.ty(&s);
         if self.rt.lltype(item)? == LLType::Void {
             let empty = match text {
                 Repr::Unicode => self.rt.unicode_const(&[]),
@@ -151,7 +164,16 @@ impl Lower<'_> {
             "ll_join_strs"
         };
         let args = [s.into(), parts.items.into(), parts.length.into()];
-        let v = self.helper_as("rstr", f, args, st)?;
+        let mut v = self.helper_as("rstr", f, args, st)?;
+        if encode || decode {
+            let t = LLType::Ptr(self.rt.basic.text(decode));
+            let f = if decode {
+                "ll_decode_ascii"
+            } else {
+                "ll_encode_ascii"
+            };
+            v = self.helper_as("rstr", f, [HelperArg::Type(t), v.into()], t)?;
+        }
         self.typed(v, text)
     }
     /// `startswith`, `endswith`
