@@ -12,7 +12,7 @@ use python::live::Value;
 use crate::defs::*;
 use crate::engine::linear::{Case, LinearGraph, LinearOp, OpKind, Running, Slot, Switch};
 use crate::engine::{Annotator, BlockedAt, NOWHERE, OpArgs, Res, Stop};
-use crate::front::hl::{HlOp, HlOperand};
+use crate::front::hl::{HlOp, HlOperand, HlOperation};
 use crate::model::lattice;
 use crate::model::*;
 use crate::program::GraphInfo;
@@ -89,14 +89,37 @@ impl Annotator {
         g: GraphId,
         linear: &LinearGraph,
         slots: &[Slot],
-        operands: &[HlOperand],
+        operation: &HlOperation,
         out: &mut OpArgs,
     ) {
         out.clear();
         for (i, slot) in slots.iter().enumerate() {
-            let a = self.slot(g, linear, *slot, &operands[i]);
+            let a = match self.mask(g, operation, i) {
+                Some(a) => a,
+                None => self.slot(g, linear, *slot, &operation.args[i]),
+            };
             out.push(a);
         }
+    }
+    /// A positive constant beyond the machine word in `x & constant`: its low bits are all that a word needs which is
+    /// not negative. (The typer has others raise OverflowError.)
+    pub(crate) fn mask(&self, g: GraphId, operation: &HlOperation, i: usize) -> Option<Annotation> {
+        let Operand::Const(c) = &operation.args[i] else {
+            return None;
+        };
+        if !matches!(c.0, Value::Long(_)) || !matches!(operation.op, HlOp::And | HlOp::InplaceAnd) {
+            return None;
+        }
+        let low = c.0.low_bits_of_mask()?;
+        let other = operation.args.get(1 - i)?.var()?;
+        let other = self.program.graphs[g].bindings[other];
+        let word = match other.kind() {
+            AnnotationKind::Int { kind, .. } => *kind == IntKind::SIGNED,
+            AnnotationKind::Bool(_) | AnnotationKind::Impossible => true,
+            _ => false,
+        };
+        let negative = other.const_i64().is_some_and(|v| v < 0);
+        (word && !negative).then(|| Annotation::const_int(low))
     }
     fn slot(
         &mut self,
@@ -194,7 +217,7 @@ impl Annotator {
         self.here = b.op(i);
         self.span = linear.span(at);
         self.stats.rules += 1;
-        self.gather(b.graph, linear, linear.args_of(at), &op.args, args);
+        self.gather(b.graph, linear, linear.args_of(at), op, args);
         if self.errors.blocked_why.is_some() {
             self.errors.blocked_why = None;
         }
@@ -300,7 +323,7 @@ impl Annotator {
                 let raises = match block.ops.last() {
                     Some(op) => {
                         self.span = op.span;
-                        self.gather(b.graph, linear, linear.args_of(end - 1), &op.args, args);
+                        self.gather(b.graph, linear, linear.args_of(end - 1), op, args);
                         self.exceptions_of(op, args)
                     }
                     None => crate::engine::exceptions::Raises::Any,

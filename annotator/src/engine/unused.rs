@@ -10,7 +10,7 @@
 //! v4 = len(v1: List)                  stays: the list may be None
 //! ```
 use flowspace::simplify::ssa::read_variables;
-use ir::model::BlockId;
+use ir::model::{BlockId, Operand};
 use rustc_hash::FxHashSet;
 
 use crate::defs::*;
@@ -47,10 +47,11 @@ impl Annotator {
     pub(crate) fn annotations_of(&mut self, at: OpRef) -> Vec<Annotation> {
         let flow = self.program.graphs[at.graph].flow.clone();
         let op = &flow.graph.blocks[at.block].ops[at.index as usize];
-        (op.args.iter())
-            .map(|a| match a.as_const() {
-                Some(c) => self.constant(&c.0),
-                None => self.program.graphs[at.graph].bindings[a.var().expect("not a constant")],
+        (op.args.iter().enumerate())
+            .map(|(i, a)| match (self.mask(at.graph, op, i), a) {
+                (Some(low), _) => low,
+                (None, Operand::Const(c)) => self.constant(&c.0),
+                (None, Operand::Var(v)) => self.program.graphs[at.graph].bindings[*v],
             })
             .collect()
     }

@@ -173,8 +173,8 @@ impl RTyper {
         let unwrapped = v.unwrapped();
         Ok(match (self.repr(r), &unwrapped) {
             (Repr::Int(t), _) => {
-                let big = v.as_big();
-                big.map(|b| Const::new(t, LLValue::Int(big_word(&b))))
+                let word = v.low_word();
+                word.map(|w| Const::new(t, LLValue::Int(w)))
             }
             (Repr::Bool, _) => v.as_int().map(|i| Const::bool(i != 0)),
             (Repr::Float | Repr::SingleFloat, u) => {
@@ -326,20 +326,4 @@ impl RTyper {
             }
         }
     }
-}
-
-/// The low 64 bits of an integer.
-fn big_word(b: &dashu_int::IBig) -> i64 {
-    if let Ok(i) = i64::try_from(b) {
-        return i;
-    }
-    if let Ok(u) = u64::try_from(b) {
-        return u as i64;
-    }
-    let m = dashu_int::IBig::from(u64::MAX) + 1;
-    let mut r = b % &m;
-    if r < dashu_int::IBig::ZERO {
-        r += &m;
-    }
-    u64::try_from(&r).map_or(0, |u| u as i64)
 }

@@ -575,7 +575,10 @@ impl Lower<'_> {
     }
     /// The description of a live object as an argument.
     pub fn const_arg(&mut self, v: &Value) -> R<HArg> {
-        let ann = self.rt.ann.constant(v);
+        let ann = match v.low_bits_of_mask() {
+            Some(low) => Annotation::const_int(low),
+            None => self.rt.ann.constant(v),
+        };
         let repr = self.rt.repr_of(ann)?;
         Ok(HArg {
             ann,

@@ -290,6 +290,28 @@ impl Value {
             _ => None,
         }
     }
+    /// The low 64 bits of any integer, in two's complement.
+    pub fn low_word(&self) -> Option<i64> {
+        let big = self.as_big()?;
+        if let Ok(i) = i64::try_from(&big) {
+            return Some(i);
+        }
+        let modulus = IBig::from(u64::MAX) + 1;
+        let mut rest = big % &modulus;
+        if rest < IBig::ZERO {
+            rest += &modulus;
+        }
+        u64::try_from(&rest).ok().map(|low| low as i64)
+    }
+    /// Of a positive integer beyond the machine word (and no `r_uint`), the bits that it has in common with words that
+    /// are not negative.
+    pub fn low_bits_of_mask(&self) -> Option<i64> {
+        let Value::Long(l) = self else {
+            return None;
+        };
+        let beyond = **l > IBig::ZERO && self.as_int().is_none();
+        beyond.then(|| self.low_word().map(|low| low & i64::MAX))?
+    }
     /// The bytes of a `str` (also of a subclass).
     pub fn as_str(&self) -> Option<Rc<StrObj>> {
         match self {

@@ -13,6 +13,7 @@ use ir::model::Operand;
 use lowlevel::arith::wrap;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
+use python::live::Value;
 
 use crate::repr::Repr;
 use crate::typer::dispatch::Typed;
@@ -148,6 +149,10 @@ impl Lower<'_> {
             return self.typed(v, Repr::Int(t));
         }
         let b = self.int_arg(&hop.args[1], if shift { S } else { word })?;
+        if *op == HlOp::And {
+            self.check_masked(&hop.args[0], &b)?;
+            self.check_masked(&hop.args[1], &a)?;
+        }
         let v = match op {
             HlOp::FloorDiv
             | HlOp::Div
@@ -181,6 +186,15 @@ impl Lower<'_> {
         };
         let v = self.int_to_int(v, word, t);
         self.typed(v, Repr::Int(t))
+    }
+    /// What a negative number has in common with a mask beyond the word does not fit in one.
+    fn check_masked(&mut self, mask: &HArg, other: &Opd) -> R<()> {
+        let beyond = |v: &Value| v.low_bits_of_mask().is_some();
+        if !mask.const_value.as_ref().is_some_and(beyond) {
+            return Ok(());
+        }
+        let ok = self.op2(LLOp::IntGe, other.clone(), self.int(0), B);
+        self.check(ok, SafetyError::Overflow)
     }
     fn int_unary(&mut self, hop: &Hop, op: &HlOp, a: Opd, word: LLType) -> R<Opd> {
         Ok(match op {
@@ -548,8 +562,6 @@ impl Lower<'_> {
         })
     }
 }
-
-use python::live::Value;
 
 /// Whether the machine integer cannot be negative, whatever wraps around. The annotation alone does not say so: that
 /// the sum of two numbers that are not negative is none either holds of Python's integers, and is what slices are
