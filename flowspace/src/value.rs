@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use ir::model::{Graph, Operand};
 use ir::name::Name;
-use python::live::{BuiltinType, ClassRef, NativeObject, Value};
+use python::live::{BuiltinType, ClassRef, NativeObject, Value, types};
 
 use super::HlGraph;
 
@@ -36,7 +36,7 @@ impl Const {
         }
     }
     /// Whether pure operations on this constant may be evaluated now: it cannot change at run time. Classes and modules
-    /// are assumed immutable; instances must be frozen.
+    /// are assumed immutable; instances of the program's classes must be frozen.
     pub fn is_foldable(&self) -> bool {
         foldable(&self.0)
     }
@@ -45,8 +45,9 @@ impl Const {
 fn foldable(v: &Value) -> bool {
     match v {
         Value::Instance(i) => match i.class().layout {
-            // Subclasses of built-in types (r_uint and its like) and exceptions have no state that folding reads.
-            BuiltinType::Object => is_frozen(v),
+            // Subclasses of built-in types (r_uint and its like) and exceptions have no state that folding reads, and
+            // `object()` has none at all.
+            BuiltinType::Object => is_frozen(v) || Rc::ptr_eq(&i.class(), &types().object),
             _ => true,
         },
         Value::Method(m) => m.receiver.as_ref().is_none_or(foldable),
