@@ -1,11 +1,12 @@
 //! Folding of single operations: constants, identities, comparisons of comparisons, reads of prebuilt immutable data.
 //!
-//! Requirements for a rule: it looks at the operation and at definitions in the same block only; its result is defined
-//! whenever the original is; it never makes more operations than it removes; it does not undo another rule.
+//! Requirements for a rule: it looks at the operation and at definitions in the same block only (behind a merge point,
+//! at those behind it); its result is defined whenever the original is; it never makes more operations than it removes;
+//! it does not undo another rule.
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
 use lowlevel::algebra::{Algebra, Known, simplify};
-use lowlevel::ops::{Compared, HintKind};
+use lowlevel::ops::{Compared, HintKind, MarkerKind};
 use lowlevel::verify::operand_type;
 use lowlevel::{AliasRegion, Const, Effect, LL, LLGraph, LLOp, Program, Value, arith};
 use rustc_hash::FxHashMap;
@@ -86,6 +87,10 @@ fn block(cx: &PassContext<'_>, g: &mut LLGraph, b: BlockId) -> bool {
                     no_exception(g, b);
                 }
             }
+        }
+        // What is used behind a merge point has to be passed to it: nothing else is used there than before.
+        if let LLOp::JitMarker(MarkerKind::MergePoint, _) = op.op {
+            defs.clear();
         }
         defs.insert(op.result, out.len());
         out.push(op);
