@@ -5,7 +5,6 @@
 Reading is buffered, writing too; `close` and `flush` write what is left.  All errors are IOErrors.
 """
 import os
-from rpython.rlib._missing import refuse
 # The class of Python 2; for programs in Python 3 it is an OSError.
 from __builtin__ import IOError
 
@@ -31,6 +30,10 @@ class RFile(object):
         self.position = 0
         self.pending = []
         self.pending_size = 0
+
+    @property
+    def closed(self):
+        return self.fd < 0
 
     # -- reading --------------------------------------------------------
 
@@ -268,10 +271,51 @@ def create_stdio():
 
 
 class RPopenFile(RFile):
-    """A pipe to a command."""
+    """A pipe to a command that the shell runs, or from one. `close()` waits for it, and gives its status."""
+
+    def __init__(self, fd, pid, reads):
+        RFile.__init__(self, fd, reads, not reads, False, False)
+        self.pid = pid
+
+    def close(self):
+        if self.fd < 0:
+            return 0
+        RFile.close(self)
+        try:
+            pid, status = os.waitpid(self.pid, 0)
+        except OSError as e:
+            raise _io_error(e)
+        return status
+
+
+def _run_shell(command, end, descriptor):
+    """In the new process: puts the pipe in place of standard input or output, and becomes the shell."""
+    try:
+        if end != descriptor:
+            os.dup2(end, descriptor)
+            os.close(end)
+        os.execv('/bin/sh', ['sh', '-c', command])
+    except OSError:
+        pass
+    os._exit(127)
 
 
 def create_popen_file(command, type):
-    """What would be a pipe to a command: there is none, and it raises NotImplementedError."""
-    refuse('a pipe to a command cannot be made')
-    return RPopenFile(-1, type == 'r', type == 'w', False, False)
+    """Runs a command: 'r' reads what it writes to its standard output, 'w' writes to its standard input."""
+    if type != 'r' and type != 'w':
+        raise ValueError("invalid mode")
+    reads = type == 'r'
+    read_end, write_end = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        if reads:
+            os.close(read_end)
+            _run_shell(command, write_end, 1)
+        else:
+            os.close(write_end)
+            _run_shell(command, read_end, 0)
+    if reads:
+        os.close(write_end)
+        return RPopenFile(read_end, pid, True)
+    os.close(read_end)
+    return RPopenFile(write_end, pid, False)

@@ -8,6 +8,11 @@ def risabs(path):
     return path.startswith('/')
 
 
+def risdir(path):
+    """Whether there is a folder of this name."""
+    return os.path.isdir(path)
+
+
 def rjoin(path, *more):
     for p in more:
         if p.startswith('/'):

@@ -49,3 +49,28 @@ for _name in ('open', 'read', 'write', 'close', 'dup', 'dup2', 'lseek', 'ftrunca
               'execve', 'isatty', 'umask', 'utime', 'system', 'times', 'urandom', 'strerror', 'putenv', 'unsetenv'):
     if hasattr(os, _name):
         globals()[_name] = getattr(os, _name)
+
+
+P_WAIT, P_NOWAIT = 0, 1
+
+
+def _spawned(mode, pid):
+    """The process, or how it ended: its exit code, or the number of the signal below zero."""
+    if mode == P_NOWAIT:
+        return pid
+    pid, status = os.waitpid(pid, 0)
+    if status & 127:
+        return -(status & 127)
+    return (status >> 8) & 255
+
+
+def spawnv(mode, path, args):
+    """Runs a program in a process of its own; with `P_WAIT` to its end."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.execv(path, args)
+        except OSError:
+            pass
+        os._exit(127)
+    return _spawned(mode, pid)

@@ -152,6 +152,16 @@ class RSocket(object):
         pass
 
 
+def fromfd(fd, family, type, proto=0, inheritable=True):
+    """A socket for a descriptor that is there."""
+    return RSocket(family, type, proto, fd, inheritable)
+
+
+def socketpair(family=AF_UNIX, type=SOCK_STREAM, proto=0):
+    """Two sockets that lead to each other."""
+    return RSocket(family, type, proto), RSocket(family, type, proto)
+
+
 def gethostname():
     refuse('gethostname() cannot be called')
     return NonConstant('')

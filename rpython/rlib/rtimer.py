@@ -5,3 +5,11 @@ import time
 def read_timestamp():
     """A number that grows with time, in nanoseconds."""
     return int(time.time() * 1000000000.0)
+
+
+UNIT_TSC, UNIT_NS, UNIT_QUERY_PERFORMANCE_COUNTER = 0, 1, 2
+
+
+def get_timestamp_unit():
+    """What the numbers of `read_timestamp` count."""
+    return UNIT_NS

@@ -465,6 +465,9 @@ def _make_context(name, doc, sort, textual):
                 AbstractMatchContext.__init__(self, NO_PATTERN, string, match_start, 0)
                 self._string = pattern
             else:
+                # A text that may be None is none here: so much is known while translating.
+                assert pattern is not None
+                assert not isinstance(pattern, sort)
                 AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
                 self._string = string
 

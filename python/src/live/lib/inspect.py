@@ -171,14 +171,41 @@ def getsourcefile(x):
 def getfile(x):
     if ismodule(x):
         return x.__file__
+    if isclass(x):
+        return getattr(getmodule(x), '__file__', None)
     return _function(x).__code__.co_filename
 
 
+def _first_line_of_class(cls, lines):
+    """The number of its line; that of the decorators in front of it, if there are some."""
+    for i, line in enumerate(lines):
+        words = line.split(None, 1)
+        if len(words) == 2 and words[0] == 'class':
+            name = words[1]
+            for end in '(:':
+                name = name.split(end)[0]
+            if name.strip() == cls.__name__:
+                while i > 0 and lines[i - 1].lstrip().startswith('@'):
+                    i -= 1
+                return i
+    raise IOError('could not find class definition')
+
+
 def getsourcelines(x):
-    code = x if iscode(x) else _function(x).__code__
-    with open(code.co_filename) as f:
-        lines = f.readlines()
-    first = code.co_firstlineno - 1
+    if ismodule(x) or isclass(x):
+        filename = getfile(x)
+        if filename is None:
+            raise TypeError('%r has no source' % (x,))
+        with open(filename) as f:
+            lines = f.readlines()
+        if ismodule(x):
+            return lines, 0
+        first = _first_line_of_class(x, lines)
+    else:
+        code = x if iscode(x) else _function(x).__code__
+        with open(code.co_filename) as f:
+            lines = f.readlines()
+        first = code.co_firstlineno - 1
     indent = len(lines[first]) - len(lines[first].lstrip())
     end = first + 1
     while end < len(lines):

@@ -413,6 +413,7 @@ impl Space {
     pub fn str(&self, v: &Value) -> PyResult<Text> {
         Ok(match v {
             Value::Str(s) => Text(s.bytes.to_vec()),
+            Value::ByteArray(b) if self.py2() => Text(b.borrow().to_vec()),
             Value::Int(i) => i.to_string().into(),
             Value::Long(l) => l.to_string().into(),
             Value::Float(f) if self.py2() => crate::live::text::percent::float_str_py2(*f).into(),

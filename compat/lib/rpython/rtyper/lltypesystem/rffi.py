@@ -353,6 +353,27 @@ def charpp2liststr(charpp):
     return out
 
 
+def ll_liststr2charpp(texts):
+    """Raw memory with the addresses of texts, each in raw memory of its own, and a null pointer at the end."""
+    array = lltype.malloc(CCHARPP.TO, len(texts) + 1, flavor='raw')
+    for i in range(len(texts)):
+        array[i] = str2charp(texts[i])
+    array[len(texts)] = lltype.nullptr(CCHARP.TO)
+    return array
+
+
+liststr2charpp = ll_liststr2charpp
+
+
+def free_charpp(charpp):
+    """Frees an array of texts that ends with a null pointer, and the texts."""
+    count = 0
+    while charpp[count]:
+        free_charp(charpp[count])
+        count += 1
+    lltype.free(charpp, flavor='raw')
+
+
 def c_memcpy(dst, src, count):
     """Copies bytes."""
     for i in range(intmask(count)):

@@ -36,6 +36,9 @@ class Checkers(object):
             elif key == 'relto':
                 if bool(self.path.relto(wanted)) == negate:
                     return False
+            elif key == 'dotfile':
+                if self.path.basename.startswith('.') != (bool(wanted) ^ negate):
+                    return False
             elif key == 'fnmatch':
                 if self.path.fnmatch(wanted) == negate:
                     return False

@@ -1,0 +1,1 @@
+# genext: python2
