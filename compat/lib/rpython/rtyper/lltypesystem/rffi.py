@@ -6,7 +6,7 @@ from rpython.rlib.nonconst import NonConstant
 from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.rlib.rarithmetic import intmask, r_singlefloat, r_uint as _word
 from rpython.rlib.rarithmetic import LONG_BIT, r_longlong, r_uint, r_ulonglong  # noqa
-from rpython.rtyper.lltypesystem import _libc, lltype
+from rpython.rtyper.lltypesystem import _libc, _views, lltype
 from rpython.rtyper.lltypesystem.lltype import Array, Char, Ptr, Signed, Struct, UniChar, Unsigned, Void  # noqa
 
 UNSIGNED = Unsigned
@@ -180,7 +180,7 @@ def _cast(TP, value):
             return value
         if not value:
             return lltype.nullptr(TP.TO)
-        raise NotImplementedError('cast of pointers to C types')
+        return _views.cast(TP, value, sizeof)
     if isinstance(TP, lltype.Ptr):
         return lltype.cast_int_to_ptr(TP, int(value))
     if isinstance(T, lltype.Ptr):
