@@ -43,6 +43,15 @@ impl Annotator {
         m: TextMethod,
         args: &CallArgs,
     ) -> Res {
+        let result = self.plain_text_method(receiver, m, args)?;
+        // Of one kind, whatever they are asked of.
+        if matches!(m, TextMethod::Encode | TextMethod::Decode) {
+            return Ok(result);
+        }
+        self.of_mixed(&format!("{}()", m.name()), &[receiver], result)
+    }
+
+    fn plain_text_method(&mut self, receiver: Annotation, m: TextMethod, args: &CallArgs) -> Res {
         use TextMethod as M;
         if m == M::Format {
             return self.no_format();
@@ -87,10 +96,12 @@ impl Annotator {
                 // Split at every NUL, the parts have none.
                 let at_nul = a.len() == 1
                     && a[0].const_value().and_then(Value::as_text).as_deref() == Some("\0");
-                self.list_of(text(wide, no_nul || at_nul), 0)
+                let part = self.of_mixed("split()", &[receiver], text(wide, no_nul || at_nul))?;
+                self.list_of(part, 0)
             }
             M::Splitlines => {
-                let r = self.list_of(text(wide, no_nul), 0)?;
+                let line = self.of_mixed("splitlines()", &[receiver], text(wide, no_nul))?;
+                let r = self.list_of(line, 0)?;
                 self.resize_list(r)?;
                 Ok(r)
             }

@@ -232,6 +232,14 @@ impl Annotator {
 
     /// `+`, `*`, `%` on strings, lists, tuples, bytearrays.
     fn sequence_op(&mut self, op: &HlOp, plain: &HlOp, a: Annotation, b: Annotation) -> Res {
+        let result = self.plain_sequence_op(op, plain, a, b)?;
+        match plain {
+            HlOp::Mod => Ok(result),
+            _ => self.of_mixed(&format!("`{}`", super::operator(op)), &[a, b], result),
+        }
+    }
+
+    fn plain_sequence_op(&mut self, op: &HlOp, plain: &HlOp, a: Annotation, b: Annotation) -> Res {
         match (plain, a.kind(), b.kind()) {
             (
                 HlOp::Add,

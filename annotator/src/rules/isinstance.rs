@@ -210,6 +210,36 @@ impl Annotator {
         .label("translated it is of one kind in both cases")
         .help("use literals of one kind: `u\"x\"` or `\"x\"`")
     }
+    /// Whether the text of a list or tuple shows texts that may be of the other kind untranslated.
+    pub(crate) fn holds_mixed(&self, a: Annotation, depth: u32) -> bool {
+        let item = |i: Annotation| is_mixed(i) || depth > 0 && self.holds_mixed(i, depth - 1);
+        match a.kind() {
+            AnnotationKind::Tuple(items) => items.iter().any(|&i| item(i)),
+            AnnotationKind::List(l) => item(self.program.list_item(*l)),
+            _ => false,
+        }
+    }
+    /// The result of an operation on texts, some of which may be of the other kind untranslated: so may be the result,
+    /// and what cannot be told of it is refused.
+    pub(crate) fn of_mixed(&mut self, what: &str, from: &[Annotation], result: Annotation) -> Res {
+        if !from.iter().any(|&a| is_mixed(a)) {
+            return Ok(result);
+        }
+        let unicode =
+            |a: &Annotation| matches!(a.kind(), AnnotationKind::Text(t) if t.wide && !t.mixed);
+        match *result.kind() {
+            AnnotationKind::Text(t) if !t.wide => {
+                let kind = TextKind { mixed: true, ..t };
+                Ok(Annotation::new(AnnotationKind::Text(kind)))
+            }
+            AnnotationKind::Text(_) if from.iter().any(unicode) => Ok(result),
+            AnnotationKind::Text(_) => {
+                let d = self.mixed_text(what);
+                self.fail_with(d)
+            }
+            _ => Ok(result),
+        }
+    }
     /// Whether a value is an instance of a built-in class; `only`: no other class is asked for.
     fn isinstance_of_builtin(
         &mut self,

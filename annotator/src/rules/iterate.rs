@@ -70,14 +70,10 @@ impl Annotator {
                 let c = self.program.dict(*d).key;
                 self.read_cell(c)
             }
-            AnnotationKind::Text(TextKind {
-                wide: false,
-                no_nul,
-                ..
-            }) => Annotation::new(AnnotationKind::Text(TextKind::CHAR.with_no_nul(*no_nul))),
-            AnnotationKind::Text(TextKind {
-                wide: true, no_nul, ..
-            }) => Annotation::new(AnnotationKind::Text(TextKind::UNICHAR.with_no_nul(*no_nul))),
+            AnnotationKind::Text(t) => Annotation::new(AnnotationKind::Text(TextKind {
+                single: true,
+                ..t.with_nullable(false)
+            })),
             AnnotationKind::ByteArray => Annotation::nonneg(),
             AnnotationKind::Tuple(items) => {
                 let mut r = Annotation::impossible();

@@ -165,7 +165,7 @@ impl Annotator {
     /// `str(x)`, `repr(x)`
     pub(crate) fn text_of(&mut self, a: Annotation, is_str: bool) -> Res {
         self.note_boolean(a);
-        if !is_str && isinstance::is_mixed(a) {
+        if !is_str && isinstance::is_mixed(a) || self.holds_mixed(a, 4) {
             let d = self.mixed_text("repr()");
             return self.fail_with(d);
         }

@@ -105,6 +105,7 @@ impl Annotator {
                 wide: false,
                 single: false,
                 no_nul,
+                mixed,
                 ..
             }) => {
                 self.index_check(index)?;
@@ -114,9 +115,10 @@ impl Annotator {
                         return Ok(self.constant(&Value::bytes(&[b])));
                     }
                 }
-                Ok(Annotation::new(AnnotationKind::Text(
-                    TextKind::CHAR.with_no_nul(*no_nul),
-                )))
+                Ok(Annotation::new(AnnotationKind::Text(TextKind {
+                    mixed: *mixed,
+                    ..TextKind::CHAR.with_no_nul(*no_nul)
+                })))
             }
             AnnotationKind::Text(t) => {
                 self.index_check(index)?;
@@ -346,6 +348,10 @@ impl Annotator {
                 let r = Annotation::list(id);
                 self.extend_list(r, a)?;
                 Ok(r)
+            }
+            AnnotationKind::Text(t) if t.wide && t.mixed => {
+                let d = self.mixed_text("a slice");
+                self.fail_with(d)
             }
             AnnotationKind::Text(t) => {
                 let part = TextKind {

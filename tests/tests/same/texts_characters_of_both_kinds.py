@@ -63,9 +63,11 @@ def entry_point(argv):
     print len(out)
     for i in range(1, 3):
         text = choose(i)
-        print len(text), text.encode('utf-8'), text == 'x', text == u'x', text in NAMES, text.upper().encode('utf-8')
+        print len(text), text.encode('utf-8'), text == 'x', text == u'x', text in NAMES, text.isalpha(), (text + u'!').encode('utf-8')
     print joined(['a', 'bc', str(n)]).encode('utf-8'), joined(['x']).encode('utf-8'), len(u"".join([c for c in 'abc']))
     print int(without(u'1_0', u'_')) + n, without(u'a_b_c', u'b'), len(without(u'', u'_')), "-".join([u'a', u'bc'])
+    parts = without(u'1_0/2 5', u'_').split('/')
+    print parts[0], parts[1], without(u'a\nb', u'').splitlines()[1], without(u' 7_', u'_').strip()[0]
     return 0
 
 
