@@ -208,11 +208,11 @@ impl<'a> Interp<'a> {
                 none
             }
             HlOp::SetAttr => {
-                s.setattr(&args[0], text(&args[1]), args[2].clone())?;
+                s.setattr(&args[0], attribute_name(s, &args[1])?, args[2].clone())?;
                 none
             }
             HlOp::DelAttr => {
-                s.delattr(&args[0], text(&args[1]))?;
+                s.delattr(&args[0], attribute_name(s, &args[1])?)?;
                 none
             }
             HlOp::NewList => Value::list(args.to_vec()),
@@ -295,10 +295,10 @@ fn has_next(v: &Value) -> bool {
     }
 }
 
-fn text(v: &Value) -> Name {
+fn attribute_name(s: &Space, v: &Value) -> PyResult<Name> {
     match v {
-        Value::Str(s) => s.name(),
-        other => panic!("an attribute name is {other:?}"),
+        Value::Str(s) => Ok(s.name()),
+        _ => Err(s.error("TypeError", "attribute name must be string")),
     }
 }
 
@@ -377,7 +377,7 @@ pub fn evaluate_pure(
         HlOp::Contains => s.contains(&args[0], &args[1]).map(Value::Bool),
         HlOp::GetItem => ObjectSpace::getitem(s, &args[0], &args[1], span),
         HlOp::GetSlice => ObjectSpace::getslice(s, &args[0], &args[1], &args[2], span),
-        HlOp::GetAttr => s.getattr(&args[0], text(&args[1])),
+        HlOp::GetAttr => attribute_name(s, &args[1]).and_then(|name| s.getattr(&args[0], name)),
         HlOp::NewTuple => Ok(Value::tuple(args.to_vec())),
         _ => return None,
     })
