@@ -16,6 +16,7 @@ use ena::unify::{InPlaceUnificationTable, NoError, UnifyKey, UnifyValue};
 use ir::lltype::{ArrayType, Container, ContainerId, FieldType, ItemType, LLType, TypeTable};
 use ir::model::{Arg, Operand, Operation, VarId};
 use lowlevel::{AliasRegion, Effect, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
+use petgraph::Direction;
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -92,12 +93,18 @@ pub fn owners(program: &Program) -> Owners {
     for f in &program.funcs {
         f.graph.constants(|c| a.taken.extend(function(c.value)));
     }
-    let outside: Vec<FuncId> = a.taken.iter().copied().chain(program.entry).collect();
-    for f in outside {
-        a.border(f, Reach::Outside);
+    let calls = calls(program);
+    for f in program.funcs.indices() {
+        // What nobody calls here is called from the outside, if at all.
+        let called = calls
+            .neighbors_directed(f, Direction::Incoming)
+            .any(|caller| caller != f);
+        if !called || program.entry == Some(f) || a.taken.contains(&f) {
+            a.border(f, Reach::Outside);
+        }
     }
     // Callees first, whose borders are known then.
-    for component in tarjan_scc(&calls(program)) {
+    for component in tarjan_scc(&calls) {
         if component.len() > 1 || component.iter().any(|&f| calls_itself(program, f)) {
             component.iter().for_each(|&f| a.border(f, Reach::Shared));
         }
@@ -222,19 +229,44 @@ impl Analysis<'_> {
                         FieldType::Value(ty) => {
                             self.word(AliasRegion::Field(c, i as u32), ty, part)
                         }
-                        FieldType::Inline(inner) => self.contents(inner, part),
+                        FieldType::Inline(inner) => match self.program.types.get(inner) {
+                            Container::Array(a) => self.items(c, a.item, part),
+                            _ => self.contents(inner, part),
+                        },
                     }
                 }
             }
-            (Container::Array(a), Init::Array(items)) => {
-                for item in items {
-                    match a.item {
-                        ItemType::Value(ty) => self.word(AliasRegion::Items(c), ty, item),
-                        ItemType::Inline(inner) => self.item(c, inner, item),
-                    }
-                }
+            (Container::Array(a), init) => self.items(c, a.item, init),
+            (_, init) => self.unknown(init),
+        }
+    }
+    /// The items of an array, or of the array at the end of a structure.
+    fn items(&mut self, c: ContainerId, ty: ItemType, init: &Init) {
+        let Init::Array(items) = init else {
+            return self.unknown(init);
+        };
+        for item in items {
+            match ty {
+                ItemType::Value(ty) => self.word(AliasRegion::Items(c), ty, item),
+                ItemType::Inline(inner) => self.item(c, inner, item),
             }
-            _ => {}
+        }
+    }
+    /// Contents of which no operation names the place.
+    fn unknown(&mut self, init: &Init) {
+        let mut values = Vec::new();
+        init.values(&mut |v| values.push(v));
+        for v in values {
+            match v {
+                Value::Func(f) => {
+                    self.taken.insert(f);
+                }
+                Value::Object(o) => {
+                    let object = self.node(Holder::Object(o));
+                    self.lose(object);
+                }
+                _ => {}
+            }
         }
     }
     /// A structure that is an item of an array.
@@ -242,11 +274,14 @@ impl Analysis<'_> {
         let (Container::Struct(s), Init::Struct(parts)) =
             (self.program.types.get(inner).clone(), init)
         else {
-            return;
+            return self.unknown(init);
         };
         for (i, (field, part)) in s.fields.iter().zip(parts).enumerate() {
-            if let FieldType::Value(ty) = field.ty {
-                self.word(AliasRegion::ItemField(array, i as u32), ty, part);
+            match field.ty {
+                FieldType::Value(ty) => {
+                    self.word(AliasRegion::ItemField(array, i as u32), ty, part)
+                }
+                FieldType::Inline(_) => self.unknown(part),
             }
         }
     }
@@ -256,6 +291,9 @@ impl Analysis<'_> {
                 self.taken.insert(*f);
             }
             Init::Value(Value::Object(o)) if self.is_tracked(ty) => {
+                if let LLType::Ptr(seen) = ty {
+                    self.same_parts(self.program.objects[*o].container, seen);
+                }
                 let (object, part) = (self.node(Holder::Object(*o)), self.part(part));
                 self.unify(object, part);
             }
