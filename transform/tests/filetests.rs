@@ -11,13 +11,15 @@
 //! `# prelude: yes` puts declarations of exceptions and instances (`filetest::with_prelude`) before the program, and
 //! `# check: yes` makes a checked build. The runs are made on the program as written and again after the passes
 //! (in moving mode once the GC transform has run); both must give what the line says (`after:` runs only after).
-//! Without `pass:` there is no output section.
+//! Without `pass:` there is no output section. `# owners: S.f T.g apart` says whether two fields are known never to refer
+//! to one list (`apart`), may do so (`one`), or may refer to any (`unknown`, of one of them).
 use std::path::Path;
 
-use lowlevel::Program;
+use ir::lltype::Container;
 use lowlevel::parse::parse_program;
 use lowlevel::text::print_functions;
 use lowlevel::verify::{Phase, verify_program};
+use lowlevel::{AliasRegion, Program};
 use transform::effects::Effects;
 use transform::{PassManager, PassOptions};
 
@@ -31,6 +33,36 @@ fn main() {
     filetest::run(folder, "ll", run_file)
 }
 
+/// A line `owners:`.
+fn check_owners(program: &Program, line: &str) -> Result<(), String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let &[a, b, relation] = &words[..] else {
+        return Err(format!("two fields and a relation: {line}"));
+    };
+    let owners = transform::effects::owners(program);
+    let class = |name: &str| -> Result<Option<u32>, String> {
+        let (container, field) = name.split_once('.').ok_or(format!("no field: {name}"))?;
+        let found = program.types.iter().find_map(|(id, c)| match c {
+            Container::Struct(s) if s.name == *container => {
+                let index = program.types.field_index(id, field)?;
+                Some(AliasRegion::Field(id, index as u32))
+            }
+            _ => None,
+        });
+        let part = found.ok_or(format!("no such field: {name}"))?;
+        Ok(owners.get(&part).copied())
+    };
+    let found = match (class(a)?, class(b)?) {
+        (Some(a), Some(b)) if a == b => "one",
+        (Some(_), Some(_)) => "apart",
+        _ => "unknown",
+    };
+    match found == relation {
+        true => Ok(()),
+        false => Err(format!("{a} and {b} are {found}, not {relation}")),
+    }
+}
+
 fn run_file(path: &Path) -> Result<(), String> {
     let text = filetest::read(path)?;
     let input = text.split_once(MARK).map_or(&*text, |s| s.0);
@@ -38,6 +70,9 @@ fn run_file(path: &Path) -> Result<(), String> {
     let mut program = parse_program(&filetest::with_prelude(input)).map_err(|e| e.to_string())?;
     let starts = common::phase(input);
     verify_program(&program, starts)?;
+    for line in filetest::directives(input, "owners") {
+        check_owners(&program, line)?;
+    }
     let runs = filetest::directives(input, "run");
     for r in &runs {
         check_run(&program, r, starts)?;
