@@ -11,8 +11,8 @@
 //! `# prelude: yes` puts declarations of exceptions and instances (`filetest::with_prelude`) before the program, and
 //! `# check: yes` makes a checked build. The runs are made on the program as written and again after the passes
 //! (in moving mode once the GC transform has run); both must give what the line says (`after:` runs only after).
-//! Without `pass:` there is no output section. `# owners: S.f T.g apart` says whether two fields are known never to refer
-//! to one list (`apart`), may do so (`one`), or may refer to any (`unknown`, of one of them).
+//! Without `pass:` there is no output section. `# owners: S.f T.g apart` says whether two fields are known never to
+//! refer to one list (`apart`), may do so (`one`), or may refer to any (`unknown`, of one of them).
 use std::path::Path;
 
 use ir::lltype::Container;
