@@ -351,7 +351,7 @@ jit loop to=F7 again="it is not small, and all of its calls are traced into"
 jit edge id=E76 to=F7
 jit loop to=F7 again="it has not turned often enough"
 jit fragment id=F54 version=- from=E71 counts=int_sub:1 end=edge
-jit loop to=F15 again="it loads nothing, and all of its calls are traced into"
+jit loop to=F15 again="it accesses no memory, and all of its calls are traced into"
 jit edge id=E77 to=F15
 jit loop to=F15 again="it has not turned often enough"
 jit edge id=E27 to=F18
