@@ -343,9 +343,7 @@ impl Compiler<'_> {
     }
     /// A reference is in such a location.
     fn note_owner(&mut self, part: AliasRegion, value: BoxId) {
-        if let Some(&class) = self.t.owners.get(&part) {
-            self.w.now.heap.note_owner(value, class);
-        }
+        self.w.now.heap.note_owner(self.t, Some(part), value);
     }
     /// Whether two boxes may be the same object.
     pub(super) fn may_alias(&self, a: BoxId, b: BoxId) -> bool {

@@ -15,6 +15,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use super::boxes::BoxId;
 use super::deferred::DeferredStore;
 use super::definitions::BoxMap;
+use super::tables::Tables;
 
 /// An index of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -116,9 +117,11 @@ impl HeapKnowledge {
         self.deferred.clear();
         self.owners.clear();
     }
-    /// A reference is in a location whose references are of a class.
-    pub fn note_owner(&mut self, b: BoxId, class: u32) {
-        self.owners.set(b, Some(class));
+    /// A reference is in such a location.
+    pub fn note_owner(&mut self, tables: &Tables, part: Option<AliasRegion>, b: BoxId) {
+        if let Some(&class) = part.and_then(|p| tables.owners.get(&p)) {
+            self.owners.set(b, Some(class));
+        }
     }
     /// Whether two references are known to lead to different objects by where they were found.
     pub fn are_apart(&self, a: BoxId, b: BoxId) -> bool {

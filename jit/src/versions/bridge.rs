@@ -12,9 +12,9 @@ use super::lattice::Objects;
 use crate::support::boxes::{BoxId, BoxValue, Virtual};
 use crate::support::deferred::DeferredStore;
 use crate::support::exc::ExcState;
-use crate::support::heap::{Index, MemoryLocation};
+use crate::support::heap::Index;
 use crate::support::memory;
-use crate::support::state::{ForceReason, SupportState, Work};
+use crate::support::state::{ForceReason, SupportState};
 use crate::support::tables::Tables;
 
 impl Objects for Tables {
@@ -133,7 +133,7 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
         };
         let (object, value) = (of(object), of(value));
         w.now.heap.set(object, place, value, false);
-        note_owner(state, &mut w, place, value);
+        (w.now.heap).note_owner(state.tables, place.descr(), value);
         w.now.heap.deferred.push(DeferredStore {
             object,
             place,
@@ -157,18 +157,10 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
         w.now
             .heap
             .set(of(e.object), place, of(e.value), e.immutable);
-        note_owner(state, &mut w, place, of(e.value));
+        (w.now.heap).note_owner(state.tables, place.descr(), of(e.value));
     }
     drop(w);
     boxes
-}
-
-/// A reference is in such a location.
-fn note_owner(state: &SupportState, w: &mut Work, place: MemoryLocation, value: BoxId) {
-    let owners = &state.tables.owners;
-    if let Some(&class) = place.descr().and_then(|part| owners.get(&part)) {
-        w.now.heap.note_owner(value, class);
-    }
 }
 
 /// Boxes for a context with the values of its parameters, all of them constant: virtuals are allocated (sharing kept),

@@ -233,20 +233,20 @@ impl Jit {
     }
     /// Whether there is time to make code again.
     pub(super) fn may_regenerate(&self, gain: Gain) -> bool {
-        let b = &self.budget;
         match gain {
             Gain::Small => self.again_within(FREE_LOOPS, LOOPS),
             Gain::Calls => self.again_within(FREE, AGAIN) && self.has_run_enough(),
-            Gain::Allocations => {
-                let quarter = QUARTER * b.spent.get() <= b.run();
-                self.again_within(FREE, AGAIN) && (self.is_unlimited() || quarter)
-            }
+            Gain::Allocations => self.again_within(FREE, AGAIN) && self.spent_within(QUARTER),
         }
     }
     /// Whether hardly anything was made again so far, or the program has run for long enough.
     fn has_run_enough(&self) -> bool {
+        self.budget.again.get() <= FREE_AGAIN || self.spent_within(HALF)
+    }
+    /// Whether the compiler has had no more than one part in so many of the run, if that matters.
+    fn spent_within(&self, share: u64) -> bool {
         let b = &self.budget;
-        self.is_unlimited() || b.again.get() <= FREE_AGAIN || HALF * b.spent.get() <= b.run()
+        self.is_unlimited() || share * b.spent.get() <= b.run()
     }
     /// Whether the user wants everything compiled, however long that takes.
     fn is_unlimited(&self) -> bool {

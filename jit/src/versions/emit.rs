@@ -164,10 +164,7 @@ pub fn add(s: &mut Session<'_>, end: FragmentEnd) -> FragmentId {
     if std::mem::take(&mut s.limited) {
         jit.note_limited(root);
     }
-    if forced
-        .iter()
-        .any(|(_, why)| matches!(why, crate::support::state::ForceReason::Stored))
-    {
+    if forced.iter().any(|f| f.1 == ForceReason::Stored) {
         jit.note_allocates(root);
     }
     if std::mem::take(&mut s.loops) {

@@ -13,16 +13,18 @@
 //! classes never hold the same object. What comes from the outside, or goes where nothing is known of it, is in the
 //! class of all that.
 use ena::unify::{InPlaceUnificationTable, NoError, UnifyKey, UnifyValue};
+use ir::index::Idx;
 use ir::lltype::{ArrayType, Container, ContainerId, FieldType, ItemType, LLType, TypeTable};
 use ir::model::{Arg, Operand, Operation, VarId};
 use lowlevel::{AliasRegion, Effect, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
 use petgraph::Direction;
 use petgraph::algo::tarjan_scc;
-use petgraph::graphmap::DiGraphMap;
-use rustc_hash::{FxHashMap, FxHashSet};
+use petgraph::graph::NodeIndex;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 use super::{call_args, callees};
+use crate::stackcheck::{address_taken, graph_of_calls};
 
 /// The class of the references in each field, and in the items of each kind of array. What is not listed may refer to
 /// any array or list.
@@ -75,8 +77,6 @@ struct Analysis<'a> {
     program: &'a Program,
     table: InPlaceUnificationTable<Node>,
     nodes: FxHashMap<Holder, Node>,
-    /// Functions whose address is taken: calls of which no targets are known may reach them.
-    taken: FxHashSet<FuncId>,
 }
 
 /// Finds the classes of a typed program.
@@ -85,31 +85,30 @@ pub fn owners(program: &Program) -> Owners {
         program,
         table: InPlaceUnificationTable::new(),
         nodes: FxHashMap::default(),
-        taken: FxHashSet::default(),
     };
     for object in &program.objects {
         a.contents(object.container, &object.init);
     }
-    for f in &program.funcs {
-        f.graph.constants(|c| a.taken.extend(function(c.value)));
-    }
-    let calls = calls(program);
+    let taken = address_taken(program);
+    let calls = graph_of_calls(program, callees);
     for f in program.funcs.indices() {
-        // What nobody calls here is called from the outside, if at all.
-        let called = calls
-            .neighbors_directed(f, Direction::Incoming)
-            .any(|caller| caller != f);
-        if !called || program.entry == Some(f) || a.taken.contains(&f) {
+        // What nobody calls here is called from the outside, if at all, and so is what its address leads to.
+        let mut callers = calls.neighbors_directed(node_of(f), Direction::Incoming);
+        let called = callers.any(|caller| caller != node_of(f));
+        if !called || program.entry == Some(f) || taken[f] {
             a.border(f, Reach::Outside);
         }
     }
     // Callees first, whose borders are known then.
     for component in tarjan_scc(&calls) {
-        if component.len() > 1 || component.iter().any(|&f| calls_itself(program, f)) {
-            component.iter().for_each(|&f| a.border(f, Reach::Shared));
+        let recursive = component.len() > 1 || component.iter().any(|&n| calls.contains_edge(n, n));
+        if recursive {
+            component
+                .iter()
+                .for_each(|&n| a.border(calls[n], Reach::Shared));
         }
-        for f in component {
-            a.graph(f, &program.funcs[f].graph);
+        for n in component {
+            a.graph(calls[n], &program.funcs[calls[n]].graph);
         }
     }
     let parts: Vec<(AliasRegion, Node)> = (a.nodes.iter())
@@ -254,20 +253,12 @@ impl Analysis<'_> {
     }
     /// Contents of which no operation names the place.
     fn unknown(&mut self, init: &Init) {
-        let mut values = Vec::new();
-        init.values(&mut |v| values.push(v));
-        for v in values {
-            match v {
-                Value::Func(f) => {
-                    self.taken.insert(f);
-                }
-                Value::Object(o) => {
-                    let object = self.node(Holder::Object(o));
-                    self.lose(object);
-                }
-                _ => {}
+        init.values(&mut |v| {
+            if let Value::Object(o) = v {
+                let object = self.node(Holder::Object(o));
+                self.lose(object);
             }
-        }
+        });
     }
     /// A structure that is an item of an array.
     fn item(&mut self, array: ContainerId, inner: ContainerId, init: &Init) {
@@ -287,9 +278,6 @@ impl Analysis<'_> {
     }
     fn word(&mut self, part: AliasRegion, ty: LLType, init: &Init) {
         match init {
-            Init::Value(Value::Func(f)) => {
-                self.taken.insert(*f);
-            }
             Init::Value(Value::Object(o)) if self.is_tracked(ty) => {
                 if let LLType::Ptr(seen) = ty {
                     self.same_parts(self.program.objects[*o].container, seen);
@@ -432,31 +420,7 @@ fn border(program: &Program, f: FuncId) -> impl Iterator<Item = VarId> + '_ {
     graph.args().iter().copied().chain([graph.return_var()])
 }
 
-fn function(value: Value) -> Option<FuncId> {
-    match value {
-        Value::Func(f) => Some(f),
-        _ => None,
-    }
-}
-
-/// Functions and what they call, as far as that is known.
-fn calls(program: &Program) -> DiGraphMap<FuncId, ()> {
-    let mut graph = DiGraphMap::new();
-    for (f, function) in program.funcs.iter_enumerated() {
-        graph.add_node(f);
-        let ops = function
-            .graph
-            .live_blocks()
-            .flat_map(|b| &function.graph.blocks[b].ops);
-        for &callee in ops.flat_map(|o| callees(&o.op)) {
-            graph.add_edge(f, callee, ());
-        }
-    }
-    graph
-}
-
-fn calls_itself(program: &Program, f: FuncId) -> bool {
-    let graph = &program.funcs[f].graph;
-    let mut ops = graph.live_blocks().flat_map(|b| &graph.blocks[b].ops);
-    ops.any(|o| callees(&o.op).contains(&f))
+/// The node of a function in the call graph.
+fn node_of(f: FuncId) -> NodeIndex {
+    NodeIndex::new(f.index())
 }

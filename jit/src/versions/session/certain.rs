@@ -83,13 +83,17 @@ impl Jit {
     }
     /// The compiler makes a call while memory is as the program would have it.
     fn made(&self, call: Call) {
-        let types = self.state.tables.types();
         let mut made = self.certain.made.borrow_mut();
         if !made.contains(&call) {
-            for &(_, bits) in call.1.iter().filter(|w| types.is_gc_ref(w.0)) {
-                self.state.keep(bits);
-            }
+            self.keep_arguments(&call);
             made.insert(call);
+        }
+    }
+    /// The arguments of a call that is remembered stay alive.
+    fn keep_arguments(&self, call: &Call) {
+        let types = self.state.tables.types();
+        for &(_, bits) in call.1.iter().filter(|w| types.is_gc_ref(w.0)) {
+            self.state.keep(bits);
         }
     }
     /// Whether a function reads what may have been written a moment ago, and is not known to be read so.
@@ -172,10 +176,7 @@ impl Session<'_> {
         let edge = self.edge_stub_here(EdgeKind::Plain, chain, &slots, Arm::NONE);
         if let To::Stub(stub) = edge.to {
             let edge = EdgeId(stub);
-            let types = jit.state.tables.types();
-            for &(_, bits) in call.1.iter().filter(|w| types.is_gc_ref(w.0)) {
-                jit.state.keep(bits);
-            }
+            jit.keep_arguments(&call);
             if unsettled {
                 let mut waiting = jit.certain.unsettled.borrow_mut();
                 waiting.insert(edge, call.clone());
