@@ -291,8 +291,7 @@ impl Compiler<'_> {
             if self.t.rewritable.contains(&part) && !self.w.rewritten.contains(&part) {
                 rewritten.push(part);
             }
-            let reread = self.t.reread.as_ref().is_none_or(|r| r.contains(&part));
-            if reread && !self.w.replaced.contains(&part) {
+            if self.t.may_be_reread(part) && !self.w.replaced.contains(&part) {
                 replaced.push(part);
             }
         }

@@ -65,6 +65,19 @@ impl SupportState {
         let virtuals = |s: &&DeferredStore| w.now.boxes.get(s.value).is_virtual();
         (w.now.heap.deferred.iter().filter(virtuals)).any(|s| s.place.descr().is_none_or(&which))
     }
+    /// The run begins with stores to these parts that neither memory nor the run's code has made: elidable functions
+    /// that read them have to wait, whatever objects they are called with.
+    pub fn note_pending(&self, parts: impl Iterator<Item = AliasRegion>) {
+        let mut w = self.work_mut();
+        for part in parts {
+            if self.tables.rewritable.contains(&part) {
+                w.rewritten.push(part);
+            }
+            if self.tables.may_be_reread(part) {
+                w.replaced.push(part);
+            }
+        }
+    }
     /// Makes those of virtual objects: the others can be made for an arrival at an edge before anything is compiled.
     pub fn make_stores_of_virtuals(&self) {
         if !self.work().now.heap.deferred.is_empty() {

@@ -141,6 +141,10 @@ pub struct VtableClass {
 }
 
 impl Tables {
+    /// Whether an elidable function that gives a reference may read such a part, which may change.
+    pub fn may_be_reread(&self, part: AliasRegion) -> bool {
+        self.reread.as_ref().is_none_or(|r| r.contains(&part))
+    }
     /// Reconstructs everything from the image's tables. The result lives as long as the process.
     pub fn new(info: JitInfo, funcs: Vec<u64>, objects: Vec<u64>) -> &'static Tables {
         let program: &'static Program = Box::leak(Box::new(program(&info)));

@@ -17,6 +17,7 @@
 //! context that was changed by [`canonicalise`].
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{ContainerId, LLType};
+use lowlevel::AliasRegion;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::Hash;
 
@@ -452,6 +453,11 @@ impl Context {
     pub fn defers_virtuals(&self) -> bool {
         let mut stores = self.deferred_stores();
         stores.any(|(.., value)| self.classes[value].is_virtual())
+    }
+    /// What deferred stores of virtual objects write to.
+    pub fn parts_of_pending(&self) -> impl Iterator<Item = AliasRegion> + '_ {
+        let virtuals = (self.deferred_stores()).filter(|s| self.classes[s.3].is_virtual());
+        virtuals.filter_map(|(spot, ..)| spot.place(Index::Const)?.descr())
     }
     /// The deferred stores: location, object, index of an item, value.
     pub fn deferred_stores(

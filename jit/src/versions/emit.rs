@@ -295,7 +295,8 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
                 e.from = Some(w.id);
                 e.leaves_mature = s.again;
                 e.depth = depth;
-                e.mature = (s.mature).filter(|&first| jit.stays_mature(first, e.kind, e.chain));
+                let stays = |&first: &FragmentId| jit.stays_mature(first, e.kind, e.chain);
+                e.mature = (s.mature).filter(stays).or(e.mature);
             }
         }
         jit.count(|t| {

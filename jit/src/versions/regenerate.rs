@@ -9,7 +9,8 @@
 //!   own, known fields included: the loop settles on what holds at the end of each of its turns.
 //! * A branch one way of which was never taken is a guard: the code of a turn is one piece.
 //! * More portals may be in progress in one chain of frames: what the loop calls is part of it.
-//! * What leaves it on a way that had been compiled goes on in mature runs; what never ran begins as ever.
+//! * What leaves it on a way that had been compiled goes on in mature runs; what never ran begins as ever, until it
+//!   comes back to a state that a mature run has passed.
 //!
 //! Loops are counted only where that promises something, which is where a call was not traced into because too many
 //! waited for it. Entries of portals lead to their code by an edge that is counted, too.
@@ -110,6 +111,8 @@ pub(super) struct Regeneration {
     loops: RefCell<FxHashMap<FragmentId, Chains>>,
     /// How many operations were made again with the code that began with each of these fragments.
     operations: RefCell<FxHashMap<FragmentId, u64>>,
+    /// States that mature runs have passed, with the fragment with which the first code of the loop began.
+    passed: RefCell<FxHashMap<ChainId, FragmentId>>,
     /// What the log was told of loops.
     told: RefCell<FxHashMap<FragmentId, &'static str>>,
 }
@@ -125,7 +128,17 @@ impl Regeneration {
         self.promoted.take();
         self.loops.take();
         self.operations.take();
+        self.passed.take();
         self.told.take();
+    }
+    /// A mature run passes a state.
+    pub(super) fn note_passed(&self, chain: ChainId, first: FragmentId) {
+        self.passed.borrow_mut().entry(chain).or_insert(first);
+    }
+    /// The loop or portal, by the fragment with which its first code began, whose mature code passes a state.
+    pub(super) fn passed(&self, chain: ChainId) -> Option<FragmentId> {
+        let first = self.passed.borrow().get(&chain).copied();
+        first.filter(|f| !self.loops.borrow().contains_key(f))
     }
 }
 

@@ -253,6 +253,8 @@ impl<'a> Session<'a> {
             work.stale = context.defers_virtuals();
             work.ahead = e.ahead;
         }
+        // Memory does not have them when this run calls elidable functions.
+        jit.state.note_pending(context.parts_of_pending());
         s.set_mature(e.mature);
         s.again = e.leaves_mature;
         s.depth = e.depth.saturating_add(RUN_COST);
