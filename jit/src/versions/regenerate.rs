@@ -312,7 +312,8 @@ impl Jit {
         let gain = if small {
             Some(Gain::Small)
         } else if self.is_part_promising(to) {
-            Some(Gain::Calls)
+            let closes = from.is_some_and(|f| self.closes_loop(f, to));
+            Some(if closes { Gain::Calls } else { Gain::Entry })
         } else {
             let promising = from.is_some_and(|f| self.is_loop_promising(f, to));
             promising.then_some(Gain::Allocations)
