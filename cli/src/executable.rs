@@ -110,7 +110,9 @@ fn build(image: &[u8], debug: &[DebugSection]) -> Result<Vec<u8>, String> {
         return Err("the stub has no room for program headers".into());
     }
 
-    let mut out = stub.to_vec();
+    // With the symbols, which are more than those of the stub by those of the image.
+    let mut out = Vec::with_capacity(stub.len() + stub.len() / 4 + 2 * view.bytes().len());
+    out.extend_from_slice(stub);
     let first_kept = kept.clone().map(|s| s.sh_offset(LE) as usize).min();
     out[headers_at..first_kept.unwrap_or(headers_end)].fill(0);
     out[headers_at..headers_end].copy_from_slice(bytes_of_slice(&segments));
@@ -379,11 +381,8 @@ fn patch_stub_info(
     let magic: Vec<u8> = (format::STUB_MAGIC.iter())
         .flat_map(|w| w.to_le_bytes())
         .collect();
-    let mut places = stub
-        .windows(magic.len())
-        .enumerate()
-        .filter(|(_, w)| *w == magic)
-        .map(|(i, _)| i);
+    // A window at a time would take longer than all else that is done to the file.
+    let mut places = memchr::memmem::find_iter(stub, &magic);
     let (Some(at), None) = (places.next(), places.next()) else {
         return Err("the stub's information is missing or ambiguous".into());
     };
