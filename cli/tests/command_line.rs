@@ -139,7 +139,15 @@ fn executables_to_standard_output() {
     let path = f.0.join("made");
     std::fs::write(&path, &r.bytes).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let o = Command::new(&path).arg("x").output().unwrap();
+    // Another test's process may have been started while the file was open for writing.
+    let o = loop {
+        match Command::new(&path).arg("x").output() {
+            Err(e) if e.kind() == std::io::ErrorKind::ExecutableFileBusy => {
+                std::thread::yield_now();
+            }
+            o => break o.unwrap(),
+        }
+    };
     assert_eq!(o.stdout, b"2\n");
     // Without a name the program has none to take its own from.
     f.run(&["build", "-", "-q"], PROGRAM).gives(0, "");
