@@ -15,7 +15,7 @@ use super::boxes::{BoxId, BoxValue, Range};
 use super::deferred::DeferredStore;
 use super::heap::{Index, MemoryLocation};
 use super::ops::{Compiler, R, Stop};
-use super::state::ForceReason;
+use super::state::{ForceReason, UnknownWrite};
 use super::tables::MAX_VIRTUAL_ITEMS;
 use jit_abi::info::OpInfo;
 
@@ -279,7 +279,8 @@ impl Compiler<'_> {
         Ok(())
     }
     /// Something is emitted that writes these parts of an object, or of what it refers to. A known object, or what one
-    /// refers to, is what elidable functions read that are called with known objects. (Those that give references are
+    /// refers to, is what elidable functions read that are called with known objects; another one may be known when
+    /// they are called (a promotion comes between). (Those that give references are
     /// asked for None instead: `jit::versions::session::certain`.)
     pub(super) fn note_rewritten(
         &mut self,
@@ -302,10 +303,22 @@ impl Compiler<'_> {
             let load = self.definition(b).filter(|d| d.op.is_load())?;
             load.args.first().copied()
         };
-        let mut objects = std::iter::successors(Some(base), refers).take(REFERS);
-        if objects.any(|b| self.constant_of(b).is_some()) {
+        let objects: SmallVec<[BoxId; REFERS]> = std::iter::successors(Some(base), refers)
+            .take(REFERS)
+            .collect();
+        if objects.iter().any(|&b| self.constant_of(b).is_some()) {
             self.w.rewritten.extend(rewritten);
             self.w.replaced.extend(replaced);
+            return;
+        }
+        let types = |b: &BoxId| self.get(*b).ty().container();
+        let types: SmallVec<[ContainerId; 4]> = objects.iter().filter_map(types).collect();
+        for part in rewritten.into_iter().chain(replaced) {
+            let types = types.clone();
+            let write = UnknownWrite { part, types };
+            if !self.w.rewritten_unknown.contains(&write) {
+                self.w.rewritten_unknown.push(write);
+            }
         }
     }
     /// A write to a location: what else it may have changed is forgotten, and the value is reachable from there.

@@ -10,6 +10,7 @@ use ir::lltype::ContainerId;
 use lowlevel::{AliasRegion, LLOp};
 use runtime::runtime::Runtime;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 
 use super::actual::Actual;
 use super::bounds::Bounds;
@@ -104,6 +105,14 @@ impl Knowledge {
     }
 }
 
+/// A write to what elidable functions read, in an object that is not known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownWrite {
+    pub part: AliasRegion,
+    /// The types of the object and of those that lead to it.
+    pub types: SmallVec<[ContainerId; 4]>,
+}
+
 /// The work of one run of the compiler.
 #[derive(Debug, Default)]
 pub struct Work {
@@ -123,6 +132,8 @@ pub struct Work {
     pub rewritten: Vec<AliasRegion>,
     /// The same, of what elidable functions read that give references.
     pub replaced: Vec<AliasRegion>,
+    /// The same of objects that are not known, which may turn out to be some that are.
+    pub rewritten_unknown: Vec<UnknownWrite>,
     /// The operation before was an `*_ovf` operation: whether it overflowed, where that is known.
     pub overflow: Option<super::ops::Overflow>,
     /// Location of the operation at hand.
@@ -279,6 +290,7 @@ impl SupportState {
         work.ahead = false;
         work.rewritten.clear();
         work.replaced.clear();
+        work.rewritten_unknown.clear();
         let outer = self.work.replace(work);
         self.suspended.borrow_mut().push(outer);
     }

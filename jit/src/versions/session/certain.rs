@@ -25,6 +25,7 @@
 //! (`transform::effects::reads`). If the run has emitted code that writes there, in a known object or what one refers
 //! to, the fragment ends: an interpreter that rewrites an instruction and executes it once more would find the old one,
 //! rewrite it again, and never come to an end.
+use ir::lltype::ContainerId;
 use jit_abi::info::FuncInfo;
 use lowlevel::FuncId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -68,6 +69,7 @@ impl Jit {
         if self.seen(function) == (false, false)
             && !changes
             && self.state.work().rewritten.is_empty()
+            && self.state.work().rewritten_unknown.is_empty()
         {
             return true;
         }
@@ -122,15 +124,46 @@ impl Jit {
     /// Whether the compiler may make a call with these constants now.
     fn may_make(&self, call: &Call, args: &[BoxId]) -> bool {
         let (outward, _) = self.seen(call.0);
-        let asks = outward || self.reads_ahead(call.0) || self.reads_replaced(call.0);
+        let asks = outward || self.reads_ahead(call.0);
         let made = !asks || self.certain.made.borrow().contains(call);
-        made && !self.reads_rewritten(call.0) && self.state.none_now(FuncId(call.0), args).is_none()
+        // That a call was made before is no help: what it read may have been written twice since, to and fro.
+        let written = self.reads_replaced(call.0) || self.reads_rewritten(call.0);
+        let written = written || self.reads_unknown(call);
+        made && !written && self.state.none_now(FuncId(call.0), args).is_none()
     }
     /// Whether the run has emitted code that writes what a function reads. What gives objects is asked for None.
     fn reads_rewritten(&self, function: u32) -> bool {
         let w = self.state.work();
         let known = self.info().funcs.get(FuncId(function));
         known.is_some_and(|i| !i.unsettled && i.reads.iter().any(|r| w.rewritten.contains(r)))
+    }
+    /// Whether the run has emitted code that writes what a function reads, in an object that was not known then and may
+    /// be reached from the arguments. It is of the type of one of them, or behind one of its type; or the function
+    /// reads instances of that type elsewhere; or it is an array, a list or a dictionary, and nothing is known of the
+    /// instance that it belongs to.
+    fn reads_unknown(&self, call: &Call) -> bool {
+        let w = self.state.work();
+        if w.rewritten_unknown.is_empty() {
+            return false;
+        }
+        let tables = self.state.tables;
+        let Some(known) = self.info().funcs.get(FuncId(call.0)) else {
+            return true;
+        };
+        let root = tables.info.known.object;
+        let instance = |c: ContainerId| root.is_some_and(|root| tables.is_subtype(c, root));
+        let reached = |c: ContainerId| {
+            let given = call.1.iter().filter_map(|(ty, _)| ty.container());
+            let read = known.reads.iter().map(|r| r.container());
+            let mut types = given.chain(read);
+            types.any(|t| tables.is_subtype(t, c) || tables.is_subtype(c, t))
+        };
+        (w.rewritten_unknown.iter())
+            .filter(|u| known.reads_more || known.reads.contains(&u.part))
+            .any(|u| {
+                let mut instances = u.types.iter().filter(|&&c| instance(c)).peekable();
+                instances.peek().is_none() || instances.any(|&c| reached(c))
+            })
     }
     /// Whether others see a call of a function, and whether its result may be filled in later. An indirect call has no
     /// number: others may see it.
