@@ -92,6 +92,22 @@ pub const JIT: [Level; 4] = [
     Level::Jit(""),
 ];
 
+/// More settings: code is made again early, edges are executed, limits are low, everything is lent or forgotten.
+pub const MORE_JIT: [Level; 12] = [
+    Level::Jit("threshold=2,regenerate=1"),
+    Level::Jit("threshold=3,edge_threshold=2,regenerate=3"),
+    Level::Jit("threshold=1,edge_threshold=2,regenerate=1"),
+    Level::Jit("threshold=1,edge_threshold=5,lend=2"),
+    Level::Jit("threshold=2,regenerate=2,lend=2"),
+    Level::Jit("threshold=5,cap=1,promote_limit=1"),
+    Level::Jit("threshold=2,flush=2,regenerate=1"),
+    Level::Jit("threshold=3,defer=0,regenerate=2"),
+    Level::Jit("threshold=7,regenerate=1,recursion_limit=1,inline_depth=3"),
+    Level::Jit("threshold=2,edge_threshold=1000000"),
+    Level::Jit("threshold=2,size_limit=10,regenerate=1"),
+    Level::Jit("threshold=20,unroll_limit=3,lend=0,regenerate=1"),
+];
+
 /// How a program ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {

@@ -7,7 +7,7 @@
 //! | `GENEXT_SEED=n` | the first seed: runs the same programs again |
 //! | `GENEXT_PROGRAMS=n` | how many programs |
 //! | `GENEXT_GENERATED=long` | at all levels (`tests/long.sh`) |
-//! | `GENEXT_GENERATED=jit` | interpreters only, with a JIT at all thresholds |
+//! | `GENEXT_GENERATED=jit` | interpreters only, of all sorts, with a JIT at all thresholds and other settings |
 //! | `GENEXT_GENERATED_FOLDER=path` | where failing programs and the list of what is done are kept: a run that was stopped goes on there |
 //! | `GENEXT_FEATURES=List,Try` | only these features; `GENEXT_WITHOUT`: all but these |
 use std::collections::{BTreeMap, BTreeSet};

@@ -101,3 +101,18 @@ def conditional_call(condition, function, *args):
 
 def jit_debug(string, *args):
     pass
+
+
+class _VirtualRef(object):
+    def __init__(self, value):
+        self._value = value
+
+    def __call__(self):
+        return self._value
+
+
+virtual_ref = non_virtual_ref = _VirtualRef
+
+
+def virtual_ref_finish(reference, value):
+    assert reference._value is value

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::tree::{self, Stmt};
 use super::{Feature, Generated, reduce};
-use crate::levels::{End, JIT, Level, MACHINE, Outcome, Program, available};
+use crate::levels::{End, JIT, Level, MACHINE, MORE_JIT, Outcome, Program, available};
 
 /// The processor time for each run of a generated program. They end after some thousand steps.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -34,7 +34,8 @@ pub enum Mode {
     Short,
     /// All levels.
     Long,
-    /// Interpreters only, and the levels with a JIT; every tenth with a collection at every allocation.
+    /// Interpreters only, and the levels with a JIT, with some settings more; every tenth with a collection at every
+    /// allocation.
     Jit,
 }
 
@@ -53,6 +54,8 @@ pub fn levels(program: &Generated, mode: Mode, seed: u64) -> Vec<Level> {
     if mode == Mode::Jit {
         let mut levels = vec![Level::CPython3, Level::Untranslated];
         levels.extend(JIT);
+        let settings = MORE_JIT.iter().cycle().skip(seed as usize % MORE_JIT.len());
+        levels.extend(settings.take(5));
         if seed.is_multiple_of(10) {
             levels.extend([Level::JitCollect("threshold=2"), Level::JitCollect("")]);
         }

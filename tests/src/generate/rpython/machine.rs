@@ -161,7 +161,7 @@ def rewrite(c, arg, depth):
         rule.parts = [c & 3, arg]";
 
 /// Lines of source text as statements.
-fn lines(text: &str) -> Vec<Stmt> {
+pub(super) fn lines(text: &str) -> Vec<Stmt> {
     let mut out: Vec<Stmt> = Vec::new();
     let mut stack: Vec<(usize, String, Vec<Stmt>)> = Vec::new();
     let close = |stack: &mut Vec<(usize, String, Vec<Stmt>)>, out: &mut Vec<Stmt>| {

@@ -15,12 +15,16 @@
 //! | `effect` | statements: containers changed, exceptions |
 //! | `program` | bodies of classes and functions, prebuilt objects, the whole |
 //! | `machine` | interpreters with a `JitDriver`, and programs for them |
+//! | `dynamic` | interpreters of a language with dynamic types, and programs in it |
+//! | `loops` | interpreters on numbers, arrays and objects, and short loops for them |
 //! | `reduce` | the minimiser |
 //! | `check` | a program at every level, and the signature of a failure |
 pub mod check;
 mod data;
+mod dynamic;
 mod effect;
 mod expr;
+mod loops;
 mod machine;
 mod plan;
 mod program;
@@ -53,7 +57,11 @@ pub fn program(seed: u64) -> Generated {
     program::generate(seed, seed % 8 == 7)
 }
 
-/// The interpreter of a seed: an interpreter with a `JitDriver`, and programs for it.
+/// The interpreter of a seed: an interpreter with a `JitDriver`, and programs for it. There are three sorts of them.
 pub fn interpreter(seed: u64) -> Generated {
-    program::generate(seed, true)
+    match seed % 4 {
+        0 | 2 => dynamic::generate(seed),
+        1 => loops::generate(seed),
+        _ => program::generate(seed, true),
+    }
 }
