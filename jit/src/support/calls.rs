@@ -86,10 +86,20 @@ impl Compiler<'_> {
         }
     }
 
-    /// A call is emitted that may write these locations. What calls may do that do much, that of a portal among
-    /// them, is left to the promise that elidable functions are.
+    /// A call is emitted that may write these locations. Of calls that may do much, that of a portal among them, the
+    /// known objects are noted that they are given; the rest is left to the promise that elidable functions are.
     fn note_call(&mut self, args: &[BoxId], writes: Option<&[AliasRegion]>) {
         let Some(writes) = writes.filter(|list| list.len() <= WRITES) else {
+            for &a in args {
+                let container = self.get(a).ty().container();
+                if let (Some(c), Some(bits)) = (container, self.constant_of(a))
+                    && bits != 0
+                    && self.t.types().is_gc(c)
+                    && !self.w.given.contains(&(c, bits))
+                {
+                    self.w.given.push((c, bits));
+                }
+            }
             return;
         };
         for &a in args {

@@ -134,6 +134,8 @@ pub struct Work {
     pub replaced: Vec<AliasRegion>,
     /// The same of objects that are not known, which may turn out to be some that are.
     pub rewritten_unknown: Vec<UnknownWrite>,
+    /// Known objects that were given to calls which may write much, with their types.
+    pub given: Vec<(ContainerId, u64)>,
     /// The operation before was an `*_ovf` operation: whether it overflowed, where that is known.
     pub overflow: Option<super::ops::Overflow>,
     /// Location of the operation at hand.
@@ -291,6 +293,7 @@ impl SupportState {
         work.rewritten.clear();
         work.replaced.clear();
         work.rewritten_unknown.clear();
+        work.given.clear();
         let outer = self.work.replace(work);
         self.suspended.borrow_mut().push(outer);
     }

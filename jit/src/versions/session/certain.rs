@@ -70,6 +70,7 @@ impl Jit {
             && !changes
             && self.state.work().rewritten.is_empty()
             && self.state.work().rewritten_unknown.is_empty()
+            && self.state.work().given.is_empty()
         {
             return true;
         }
@@ -128,7 +129,7 @@ impl Jit {
         let made = !asks || self.certain.made.borrow().contains(call);
         // That a call was made before is no help: what it read may have been written twice since, to and fro.
         let written = self.reads_replaced(call.0) || self.reads_rewritten(call.0);
-        let written = written || self.reads_unknown(call);
+        let written = written || self.reads_unknown(call) || self.reads_given(call);
         made && !written && self.state.none_now(FuncId(call.0), args).is_none()
     }
     /// Whether the run has emitted code that writes what a function reads. What gives objects is asked for None.
@@ -164,6 +165,21 @@ impl Jit {
                 let mut instances = u.types.iter().filter(|&&c| instance(c)).peekable();
                 instances.peek().is_none() || instances.any(|&c| reached(c))
             })
+    }
+    /// Whether the run has emitted a call that may write much, and was given an object that the function gets, too, or
+    /// an array, a list or a dictionary of a kind that it reads.
+    fn reads_given(&self, call: &Call) -> bool {
+        let w = self.state.work();
+        let known = self.info().funcs.get(FuncId(call.0));
+        let reads = |c| known.is_none_or(|i| i.reads.iter().any(|r| r.container() == c));
+        let changes = known.is_none_or(|i| i.reads_more || !i.reads.is_empty());
+        let got = |bits| {
+            let mut args = call.1.iter();
+            args.any(|&(ty, word)| word == bits && self.state.tables.types().is_gc_ref(ty))
+        };
+        let root = self.state.tables.info.known.object;
+        let instance = |c| root.is_some_and(|root| self.state.tables.is_subtype(c, root));
+        changes && (w.given.iter()).any(|&(c, bits)| got(bits) || !instance(c) && reads(c))
     }
     /// Whether others see a call of a function, and whether its result may be filled in later. An indirect call has no
     /// number: others may see it.
