@@ -280,8 +280,8 @@ impl Compiler<'_> {
     }
     /// Something is emitted that writes these parts of an object, or of what it refers to. A known object, or what one
     /// refers to, is what elidable functions read that are called with known objects; another one may be known when
-    /// they are called (a promotion comes between). (Those that give references are
-    /// asked for None instead: `jit::versions::session::certain`.)
+    /// they are called (a promotion comes between). (Those that give references are asked for None instead:
+    /// `jit::versions::session::certain`.)
     pub(super) fn note_rewritten(
         &mut self,
         base: BoxId,
@@ -311,8 +311,13 @@ impl Compiler<'_> {
             self.w.replaced.extend(replaced);
             return;
         }
-        let types = |b: &BoxId| self.get(*b).ty().container();
-        let types: SmallVec<[ContainerId; 4]> = objects.iter().filter_map(types).collect();
+        let container = |b: &BoxId| self.get(*b).ty().container();
+        let mut types: SmallVec<[ContainerId; 4]> = objects.iter().filter_map(container).collect();
+        // An array whose owner is not at hand, if only instances refer to arrays of its class.
+        let owner = objects.last().and_then(|&b| self.w.now.heap.owner(b));
+        let referrers = owner.and_then(|o| self.t.referrers.get(&o));
+        let instances = |list: &&Vec<ContainerId>| list.iter().all(|&c| self.t.is_class(c));
+        types.extend(referrers.filter(instances).into_iter().flatten().copied());
         for part in rewritten.into_iter().chain(replaced) {
             let types = types.clone();
             let write = UnknownWrite { part, types };

@@ -118,6 +118,10 @@ impl HeapKnowledge {
         self.owners.clear();
     }
     /// A reference is in such a location.
+    /// The class of an array or a list, if it is known where the reference to it was found.
+    pub fn owner(&self, b: BoxId) -> Option<u32> {
+        self.owners.get(b)
+    }
     pub fn note_owner(&mut self, tables: &Tables, part: Option<AliasRegion>, b: BoxId) {
         if let Some(&class) = part.and_then(|p| tables.owners.get(&p)) {
             self.owners.set(b, Some(class));
@@ -125,7 +129,7 @@ impl HeapKnowledge {
     }
     /// Whether two references are known to lead to different objects by where they were found.
     pub fn are_apart(&self, a: BoxId, b: BoxId) -> bool {
-        let owners = self.owners.get(a).zip(self.owners.get(b));
+        let owners = self.owner(a).zip(self.owner(b));
         owners.is_some_and(|(a, b)| a != b)
     }
     /// What a location holds.

@@ -125,6 +125,8 @@ pub struct Tables {
     pub reread: Option<FxHashSet<AliasRegion>>,
     /// [`JitInfo::owners`].
     pub owners: FxHashMap<AliasRegion, u32>,
+    /// What refers to the arrays and lists of each of these classes.
+    pub referrers: FxHashMap<u32, Vec<ContainerId>>,
     /// What is done of operations without further ado.
     pub quick: IndexVec<OpId, Quick>,
 }
@@ -140,7 +142,24 @@ pub struct VtableClass {
     pub max: i64,
 }
 
+/// What refers to the arrays and lists of each class.
+fn referrers(owners: &[(AliasRegion, u32)]) -> FxHashMap<u32, Vec<ContainerId>> {
+    let mut all: FxHashMap<u32, Vec<ContainerId>> = FxHashMap::default();
+    for (part, class) in owners {
+        let list = all.entry(*class).or_default();
+        if !list.contains(&part.container()) {
+            list.push(part.container());
+        }
+    }
+    all
+}
+
 impl Tables {
+    /// Whether a container is that of the instances of a class.
+    pub fn is_class(&self, c: ContainerId) -> bool {
+        let root = self.info.known.object;
+        root.is_some_and(|root| self.is_subtype(c, root))
+    }
     /// Whether an elidable function that gives a reference may read such a part, which may change.
     pub fn may_be_reread(&self, part: AliasRegion) -> bool {
         self.reread.as_ref().is_none_or(|r| r.contains(&part))
@@ -185,6 +204,7 @@ impl Tables {
                 unsettled.flat_map(|f| f.reads.iter().copied()).collect()
             }),
             owners: info.owners.iter().copied().collect(),
+            referrers: referrers(&info.owners),
             quick: info.ops.iter().map(Quick::new).collect(),
             info,
             program,

@@ -151,8 +151,6 @@ impl Jit {
         let Some(known) = self.info().funcs.get(FuncId(call.0)) else {
             return true;
         };
-        let root = tables.info.known.object;
-        let instance = |c: ContainerId| root.is_some_and(|root| tables.is_subtype(c, root));
         let reached = |c: ContainerId| {
             let given = call.1.iter().filter_map(|(ty, _)| ty.container());
             let read = known.reads.iter().map(|r| r.container());
@@ -162,7 +160,7 @@ impl Jit {
         (w.rewritten_unknown.iter())
             .filter(|u| known.reads_more || known.reads.contains(&u.part))
             .any(|u| {
-                let mut instances = u.types.iter().filter(|&&c| instance(c)).peekable();
+                let mut instances = u.types.iter().filter(|&&c| tables.is_class(c)).peekable();
                 instances.peek().is_none() || instances.any(|&c| reached(c))
             })
     }
@@ -177,8 +175,7 @@ impl Jit {
             let mut args = call.1.iter();
             args.any(|&(ty, word)| word == bits && self.state.tables.types().is_gc_ref(ty))
         };
-        let root = self.state.tables.info.known.object;
-        let instance = |c| root.is_some_and(|root| self.state.tables.is_subtype(c, root));
+        let instance = |c| self.state.tables.is_class(c);
         changes && (w.given.iter()).any(|&(c, bits)| got(bits) || !instance(c) && reads(c))
     }
     /// Whether others see a call of a function, and whether its result may be filled in later. An indirect call has no
