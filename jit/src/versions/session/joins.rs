@@ -112,9 +112,8 @@ impl Session<'_> {
             }
             chain = Some(here);
         }
-        if let Some(first) = self.comes_back(chain) {
+        if let Some((chain, first)) = chain.zip(self.comes_back(chain)) {
             let (context, nodes) = capture(jit, &self.run.slots());
-            let chain = chain.unwrap_or_else(|| self.run.chain());
             let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
             if let To::Stub(n) = edge.to {
                 jit.code.edges.borrow_mut()[EdgeId(n)].mature = Some(first);
