@@ -117,11 +117,11 @@ impl HeapKnowledge {
         self.deferred.clear();
         self.owners.clear();
     }
-    /// A reference is in such a location.
     /// The class of an array or a list, if it is known where the reference to it was found.
     pub fn owner(&self, b: BoxId) -> Option<u32> {
         self.owners.get(b)
     }
+    /// A reference is in such a location.
     pub fn note_owner(&mut self, tables: &Tables, part: Option<AliasRegion>, b: BoxId) {
         if let Some(&class) = part.and_then(|p| tables.owners.get(&p)) {
             self.owners.set(b, Some(class));
