@@ -11,7 +11,7 @@ use super::boxes::BoxId;
 use super::exc::ExcState;
 use super::heap::MemoryLocation;
 use super::ops::Compiler;
-use super::state::{ForceReason, SupportState};
+use super::state::{CallWrites, ForceReason, SupportState};
 use jit_abi::info::OpInfo;
 
 /// A call that may write more kinds of locations than these may do much.
@@ -28,13 +28,13 @@ struct CallMade {
 }
 
 /// What a call may do.
-struct CallEffects<'a> {
+struct CallEffects {
     /// What others may see; an elidable function's caches are its own business.
-    writes: Option<&'a [AliasRegion]>,
+    writes: CallWrites,
     /// All locations that it writes, those of such caches, too.
-    stores: Option<&'a [AliasRegion]>,
+    stores: CallWrites,
     /// Immutable fields of its arguments that it stores to.
-    initialises: &'a [(u32, AliasRegion)],
+    initialises: &'static [(u32, AliasRegion)],
     can_raise: bool,
     can_collect: bool,
     /// It may access fields of objects that are held.
@@ -43,10 +43,12 @@ struct CallEffects<'a> {
     pure: bool,
     /// But None may become an object.
     unsettled: bool,
+    /// It is no function of the program: it writes nothing that elidable functions read.
+    outside: bool,
 }
 
 impl Compiler<'_> {
-    fn function_effects(&self, f: FuncId) -> CallEffects<'static> {
+    fn function_effects(&self, f: FuncId) -> CallEffects {
         let Some(info) = self.t.info.funcs.get(f) else {
             return ANYTHING;
         };
@@ -63,9 +65,10 @@ impl Compiler<'_> {
             reads_held: info.reads_held,
             pure: info.elidable,
             unsettled: info.unsettled,
+            outside: false,
         }
     }
-    fn effects(&self, op: &LLOp) -> CallEffects<'static> {
+    fn effects(&self, op: &LLOp) -> CallEffects {
         match op {
             LLOp::DirectCall(f) => self.function_effects(*f),
             LLOp::ExternCall(x) => match self.t.program.externs.get(*x) {
@@ -79,6 +82,7 @@ impl Compiler<'_> {
                     reads_held: !x.pure,
                     pure: x.pure,
                     unsettled: false,
+                    outside: true,
                 },
                 None => ANYTHING,
             },
@@ -109,6 +113,17 @@ impl Compiler<'_> {
         }
     }
 
+    /// A call is emitted that may write these locations, of whatever object.
+    fn note_called(&mut self, writes: CallWrites) {
+        let same = |&w: &CallWrites| match (w, writes) {
+            (Some(a), Some(b)) => std::ptr::eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        if writes.is_none_or(|list| !list.is_empty()) && !self.w.called.iter().any(same) {
+            self.w.called.push(writes);
+        }
+    }
+
     /// A call: folded if it is elidable and all arguments are constant, else residual.
     pub(super) fn call(&mut self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
         // A constant function pointer makes it a direct call.
@@ -129,7 +144,7 @@ impl Compiler<'_> {
         {
             return self.call(&info, &args);
         }
-        let candidates: Vec<CallEffects<'_>> = match &info.op {
+        let candidates: Vec<CallEffects> = match &info.op {
             LLOp::IndirectCall(_, Some(fs)) => {
                 fs.iter().map(|&f| self.function_effects(f)).collect()
             }
@@ -169,6 +184,9 @@ impl Compiler<'_> {
         for e in &candidates {
             self.w.now.heap.call(e.writes);
             self.note_call(&args[skip..], e.writes);
+            if !e.outside {
+                self.note_called(e.writes);
+            }
             self.note_writes(e.stores);
             for &(i, field) in e.initialises {
                 if let (Some(&object), AliasRegion::Field(c, f)) =
@@ -192,7 +210,7 @@ impl Compiler<'_> {
     }
 }
 
-const ANYTHING: CallEffects<'static> = CallEffects {
+const ANYTHING: CallEffects = CallEffects {
     writes: None,
     stores: None,
     initialises: &[],
@@ -201,6 +219,7 @@ const ANYTHING: CallEffects<'static> = CallEffects {
     reads_held: true,
     pure: false,
     unsettled: false,
+    outside: false,
 };
 
 impl SupportState {
@@ -209,6 +228,7 @@ impl SupportState {
         let call = self.made_now(info, args)?;
         self.trust(info);
         self.promised_call(info, call.address, &call.types, &call.words, call.word);
+        self.note_answer(info, &call.types, &call.words, call.word);
         if info.result == LLType::Void {
             return Some(None);
         }
@@ -238,17 +258,24 @@ impl SupportState {
     /// Compile mode: the call of an elidable function with constants, if it gives None now and may
     /// give an object later.
     pub fn none_now(&self, f: FuncId, args: &[BoxId]) -> Option<OpInfo> {
-        let function = self.tables.info.funcs.get(f).filter(|i| i.unsettled)?;
+        (self.tables.info.funcs.get(f)).filter(|i| i.unsettled)?;
+        let call = self.direct(f, args)?;
+        (self.made_now(&call, args)?.word == 0).then_some(call)
+    }
+    /// Compile mode: what an elidable function gives now, if it can be called.
+    pub fn answer_now(&self, f: FuncId, args: &[BoxId]) -> Option<u64> {
+        Some(self.made_now(&self.direct(f, args)?, args)?.word)
+    }
+    /// A call of a function.
+    fn direct(&self, f: FuncId, args: &[BoxId]) -> Option<OpInfo> {
+        let function = self.tables.info.funcs.get(f)?;
         let Container::Func(sig) = self.tables.types().get(function.sig?) else {
             return None;
         };
-        let (types, location) = {
-            let w = self.work();
-            let types = args.iter().map(|&a| w.now.boxes.get(a).ty()).collect();
-            (types, w.location)
-        };
-        let call = OpInfo::new(LLOp::DirectCall(f), types, sig.result, location);
-        (self.made_now(&call, args)?.word == 0).then_some(call)
+        let w = self.work();
+        let types = args.iter().map(|&a| w.now.boxes.get(a).ty()).collect();
+        let op = LLOp::DirectCall(f);
+        Some(OpInfo::new(op, types, sig.result, w.location))
     }
     /// Emits such a call. Returns conditions that are false as long as it gives None.
     pub fn still_none(&self, call: &OpInfo, args: &[BoxId]) -> SmallVec<[BoxId; 2]> {

@@ -13,6 +13,7 @@
 //! **Unsafe code** is in [`memory`], [`externs`] (the runtime) and [`state`] (reading the runtime).
 pub mod access;
 pub mod actual;
+mod answers;
 pub mod bounds;
 pub mod boxes;
 pub mod builder;

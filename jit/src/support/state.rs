@@ -136,6 +136,8 @@ pub struct Work {
     pub rewritten_unknown: Vec<UnknownWrite>,
     /// Known objects that were given to calls which may write much, with their types.
     pub given: Vec<(ContainerId, u64)>,
+    /// What the calls that were emitted may write, each list once (`None`: anything).
+    pub called: SmallVec<[CallWrites; 4]>,
     /// The operation before was an `*_ovf` operation: whether it overflowed, where that is known.
     pub overflow: Option<super::ops::Overflow>,
     /// Location of the operation at hand.
@@ -197,6 +199,8 @@ pub struct SupportState {
     pub emitted: Cell<u64>,
     /// What the code of the session at hand takes the program's word for, if the log wants it.
     pub trusted: RefCell<Option<Trusted>>,
+    /// What elidable functions gave.
+    pub(super) answers: super::answers::Answers,
     /// Values taken on the program's word, if it is to be verified.
     pub(super) promises: RefCell<Option<Promises>>,
     /// Fields that residual code rests on.
@@ -206,6 +210,9 @@ pub struct SupportState {
     /// Says which object it is, behind that.
     pub claim: Cell<fn(u64, u64)>,
 }
+
+/// The locations that a call may write, sorted; `None`: anything.
+pub type CallWrites = Option<&'static [AliasRegion]>;
 
 /// What residual code needs as long as it may run.
 pub struct Holdings {
@@ -262,6 +269,7 @@ impl SupportState {
             emitted: Cell::new(0),
             trusted: RefCell::new(None),
             promises: RefCell::new(None),
+            answers: super::answers::Answers::default(),
             watchers: RefCell::default(),
             redeem: Cell::new(|_| unreachable!("nothing was lent")),
             claim: Cell::new(|_, _| unreachable!("nothing was lent")),
@@ -294,6 +302,7 @@ impl SupportState {
         work.replaced.clear();
         work.rewritten_unknown.clear();
         work.given.clear();
+        work.called.clear();
         let outer = self.work.replace(work);
         self.suspended.borrow_mut().push(outer);
     }
@@ -329,6 +338,7 @@ impl SupportState {
             *promises = Promises::default();
         }
         self.forget_watchers();
+        self.forget_answers();
         Holdings {
             kept: self.kept.take(),
             _records: self.records.take(),

@@ -32,6 +32,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 
 use super::*;
+use crate::support::state::CallWrites;
 
 /// Constants.
 type Words = SmallVec<[(LLType, u64); 4]>;
@@ -71,6 +72,7 @@ impl Jit {
             && self.state.work().rewritten.is_empty()
             && self.state.work().rewritten_unknown.is_empty()
             && self.state.work().given.is_empty()
+            && self.state.work().called.is_empty()
         {
             return true;
         }
@@ -130,6 +132,7 @@ impl Jit {
         // That a call was made before is no help: what it read may have been written twice since, to and fro.
         let written = self.reads_replaced(call.0) || self.reads_rewritten(call.0);
         let written = written || self.reads_unknown(call) || self.reads_given(call);
+        let written = written || self.reads_called(call, args);
         made && !written && self.state.none_now(FuncId(call.0), args).is_none()
     }
     /// Whether the run has emitted code that writes what a function reads. What gives objects is asked for None.
@@ -177,6 +180,24 @@ impl Jit {
         };
         let instance = |c| self.state.tables.is_class(c);
         changes && (w.given.iter()).any(|&(c, bits)| got(bits) || !instance(c) && reads(c))
+    }
+    /// Whether the run has emitted a call that may write what a function reads, and the function does not give now what
+    /// it gave when it was called with these arguments before.
+    fn reads_called(&self, call: &Call, args: &[BoxId]) -> bool {
+        let f = FuncId(call.0);
+        let Some(known) = self.info().funcs.get(f) else {
+            return false;
+        };
+        let reads = |writes: &CallWrites| {
+            let read = |r| writes.is_none_or(|list| list.binary_search(r).is_ok());
+            known.reads_more || known.reads.iter().any(read)
+        };
+        if !self.state.work().called.iter().any(reads) {
+            return false;
+        }
+        let words = call.1.iter().map(|w| w.1);
+        let now = self.state.answer_now(f, args);
+        now.is_some_and(|now| self.state.answers_otherwise(f, words, now))
     }
     /// Whether others see a call of a function, and whether its result may be filled in later. An indirect call has no
     /// number: others may see it.
