@@ -161,6 +161,7 @@ pub fn add(s: &mut Session<'_>, end: FragmentEnd) -> FragmentId {
     let before = s.output.waiting.last().filter(|w| w.goes_on());
     let root = s.root();
     let root = root.unwrap_or_else(|| jit.code.fragments.borrow().next_id());
+    jit.note_cut(root, std::mem::take(&mut s.cut));
     if std::mem::take(&mut s.limited) {
         jit.note_limited(root);
     }

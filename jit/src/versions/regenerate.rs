@@ -50,6 +50,11 @@ const SMALL_IN_ALL: usize = 24;
 /// How many times as many turns it takes until a small loop is made again.
 const SMALL_TURNS: u32 = 4;
 
+/// Operations that are made for a recursion more turns of which are part of each turn's code, ...
+const UNROLLED: usize = 600;
+/// ... and how many these are at most.
+const UNROLLED_TURNS: usize = 3;
+
 /// What the log says of loops.
 const NOT_YET: &str = "it has not turned often enough";
 const NO_TIME: &str = "there was no time left for that";
@@ -101,6 +106,10 @@ pub(super) struct Regeneration {
     guarded: RefCell<States>,
     /// Where code begins in which calls were not traced into because too many wait for them.
     limited: RefCell<FxHashSet<FragmentId>>,
+    /// How many recursive calls were not traced into in the code that begins with each of these fragments.
+    cut: RefCell<FxHashMap<FragmentId, u32>>,
+    /// How many turns more of a recursion are part of what is made again with the code that began with these fragments.
+    more_turns: RefCell<FxHashMap<FragmentId, usize>>,
     /// Where code begins in which objects are allocated because they are stored.
     allocating: RefCell<FxHashSet<FragmentId>>,
     /// Fragments at entries whose code has a loop.
@@ -123,6 +132,8 @@ impl Regeneration {
         self.born.take();
         self.guarded.take();
         self.limited.take();
+        self.cut.take();
+        self.more_turns.take();
         self.allocating.take();
         self.looping.take();
         self.promoted.take();
@@ -314,9 +325,10 @@ impl Jit {
         } else if self.is_part_promising(to) {
             let closes = from.is_some_and(|f| self.closes_loop(f, to));
             Some(if closes { Gain::Calls } else { Gain::Entry })
+        } else if from.is_some_and(|f| self.is_loop_promising(f, to)) {
+            Some(Gain::Allocations)
         } else {
-            let promising = from.is_some_and(|f| self.is_loop_promising(f, to));
-            promising.then_some(Gain::Allocations)
+            self.unrolls(from, to).then_some(Gain::Entry)
         };
         let worth = gain.is_some_and(|g| self.may_regenerate(g));
         if !worth {
@@ -324,6 +336,18 @@ impl Jit {
             self.tell_of_loop(to, why);
         }
         worth
+    }
+    /// Whether a counted edge leads from an entry to a recursion more turns of which fit into code that is made again.
+    fn unrolls(&self, from: Option<FragmentId>, to: FragmentId) -> bool {
+        if from.is_none_or(|f| self.closes_loop(f, to)) {
+            return false;
+        }
+        if let Some(&turns) = self.regeneration.more_turns.borrow().get(&to) {
+            return turns > 0;
+        }
+        let turns = self.root_of(to).map_or(0, |r| self.turns_to_unroll(r));
+        (self.regeneration.more_turns.borrow_mut()).insert(to, turns);
+        turns > 0
     }
     /// The loop of few fragments to whose head `to` an edge leads from `from`; `None`: it is none, or not small.
     pub(super) fn small_loop(&self, from: FragmentId, to: FragmentId) -> Option<SmallLoop> {
@@ -381,6 +405,47 @@ impl Jit {
     /// In the code that begins with this fragment a call was not traced into because too many wait for it.
     pub(super) fn note_limited(&self, root: FragmentId) {
         self.regeneration.limited.borrow_mut().insert(root);
+    }
+    /// In the code that begins with this fragment so many recursive calls more were not traced into.
+    pub(super) fn note_cut(&self, root: FragmentId, calls: u32) {
+        if calls > 0 {
+            *(self.regeneration.cut.borrow_mut())
+                .entry(root)
+                .or_default() += calls;
+        }
+    }
+    /// How many turns more of a recursion are part of what is made again with the code that began with this fragment.
+    pub(super) fn more_turns(&self, first: FragmentId) -> usize {
+        let turns = self.regeneration.more_turns.borrow();
+        turns.get(&first).copied().unwrap_or(0)
+    }
+    /// How many turns more of the recursion that an entry leads to fit into code that is made again: each of its calls
+    /// is a copy of the code of a turn.
+    fn turns_to_unroll(&self, root: FragmentId) -> usize {
+        let calls = self
+            .regeneration
+            .cut
+            .borrow()
+            .get(&root)
+            .copied()
+            .unwrap_or(0) as usize;
+        if calls == 0 {
+            return 0;
+        }
+        let fragments = self.code.fragments.borrow();
+        let of_root = fragments.iter().filter(|f| f.root == Some(root));
+        let operations: usize = of_root.map(|f| f.ops.len()).sum();
+        let (mut copies, mut all) = (1, operations);
+        let mut turns = 0;
+        while turns < UNROLLED_TURNS {
+            copies *= calls;
+            all += copies * operations;
+            if all > UNROLLED {
+                break;
+            }
+            turns += 1;
+        }
+        turns
     }
     /// Whether it is worth while to make code again that began with this fragment: that brings much where more calls
     /// can be traced into, and little else, measured, for a lot of compiling.

@@ -133,6 +133,7 @@ impl Session<'_> {
             };
             if let Some(limit) = limit {
                 self.limited |= limit == CallLimit::Depth;
+                self.cut += u32::from(limit == CallLimit::Recursive);
                 let lends = self.lends() && limit != CallLimit::NotCompiled;
                 let all = jit.settings.borrow().lend > 1;
                 let lasting = all || self.mature.is_some() || limit == CallLimit::Recursive;
@@ -299,13 +300,14 @@ impl Session<'_> {
         drop((parts, chains));
         let settings = jit.settings.borrow();
         let recursive = |turns: usize| is_recursive(&row, turns.min(settings.recursion_limit));
+        let more = self.mature.map_or(0, |first| jit.more_turns(first));
         // The clock is dear.
-        let haste = || self.mature.is_some() && jit.is_in_haste();
+        let haste = || self.mature.is_some() && more == 0 && jit.is_in_haste();
         // A recursion is cut where nothing has to be allocated for it, if that can be within a turn.
-        let enough = || recursive(REPEATED) || haste();
+        let enough = || recursive(REPEATED + more) || haste();
         let cut = || match self.lends() {
             false => enough(),
-            true if self.is_handed_over(waiting, part, reds) => true,
+            true if self.is_handed_over(waiting, part, reds) => recursive(REPEATED_IN_HASTE + more),
             true => enough() || self.mature.is_none() && lies_behind_a_turn(&row),
         };
         if recursive(REPEATED_IN_HASTE) && cut() {
