@@ -52,6 +52,8 @@ const SMALL_TURNS: u32 = 4;
 
 /// Operations that are made for a recursion more turns of which are part of each turn's code, ...
 const UNROLLED: usize = 600;
+/// ... which may be so many with its ways out, ...
+const UNROLLED_IN_ALL: u64 = 4_000;
 /// ... and how many these are at most.
 const UNROLLED_TURNS: usize = 3;
 
@@ -59,6 +61,7 @@ const UNROLLED_TURNS: usize = 3;
 const NOT_YET: &str = "it has not turned often enough";
 const NO_TIME: &str = "there was no time left for that";
 const NO_CALLS: &str = "all of its calls are traced into";
+const RECURSIVE: &str = "all of its calls are traced into, but for those of a recursion";
 
 /// States of generators: all frames, and the innermost one alone.
 #[derive(Default)]
@@ -332,7 +335,13 @@ impl Jit {
         };
         let worth = gain.is_some_and(|g| self.may_regenerate(g));
         if !worth {
-            let why = if gain.is_some() { NO_TIME } else { NO_CALLS };
+            let root = self.root_of(to);
+            let cut = root.is_some_and(|r| self.regeneration.cut.borrow().contains_key(&r));
+            let why = match gain {
+                Some(_) => NO_TIME,
+                None if cut => RECURSIVE,
+                None => NO_CALLS,
+            };
             self.tell_of_loop(to, why);
         }
         worth
@@ -414,10 +423,19 @@ impl Jit {
                 .or_default() += calls;
         }
     }
-    /// How many turns more of a recursion are part of what is made again with the code that began with this fragment.
+    /// Whether more turns of a recursion are part of what is made again with the code that began with this fragment.
+    pub(super) fn is_unrolled(&self, first: FragmentId) -> bool {
+        let turns = self.regeneration.more_turns.borrow();
+        turns.get(&first).is_some_and(|&n| n > 0)
+    }
+    /// How many turns more of a recursion are part of what is made again with the code that began with this fragment;
+    /// none when that has become large, with all its ways out.
     pub(super) fn more_turns(&self, first: FragmentId) -> usize {
         let turns = self.regeneration.more_turns.borrow();
-        turns.get(&first).copied().unwrap_or(0)
+        let turns = turns.get(&first).copied().filter(|&n| n > 0);
+        turns
+            .filter(|_| self.made_again(first) <= UNROLLED_IN_ALL)
+            .unwrap_or(0)
     }
     /// How many turns more of the recursion that an entry leads to fit into code that is made again: each of its calls
     /// is a copy of the code of a turn.

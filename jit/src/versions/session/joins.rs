@@ -457,6 +457,10 @@ impl Session<'_> {
         if jit.is_small(first) && jit.is_within(first, chain) {
             return false;
         }
+        // What is older of a recursion was made for what its other callers know.
+        if jit.is_unrolled(first) {
+            return false;
+        }
         let older = |&v: &VersionId| jit.code.code_of(v).is_some_and(|f| f < first);
         !table.has_any(chain, self.maturity()) && table.of_key(chain).iter().any(older)
     }
