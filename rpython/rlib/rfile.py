@@ -2,7 +2,9 @@
 
     f = open(name, 'r'); text = f.read(); f.close()
 
-Reading is buffered, writing too; `close` and `flush` write what is left.  All errors are IOErrors.
+Reading is buffered. What is written goes to the system at once, whatever the buffering that was asked for: nobody has
+to close a file, and all that stand for one descriptor (as `create_stdio()` makes at each call) write in the order in
+which the program does.  All errors are IOErrors.
 """
 import os
 # The class of Python 2; for programs in Python 3 it is an OSError.
@@ -20,16 +22,13 @@ def _io_error(error):
 
 
 class RFile(object):
-    def __init__(self, fd, readable, writable, append, line_buffered):
+    def __init__(self, fd, readable, writable, append):
         self.fd = fd
         self.readable = readable
         self.writable = writable
         self.append = append
-        self.line_buffered = line_buffered
         self.buffer = ''
         self.position = 0
-        self.pending = []
-        self.pending_size = 0
 
     @property
     def closed(self):
@@ -45,7 +44,6 @@ class RFile(object):
 
     def _fill(self):
         """Reads a block behind what is left in the buffer; False at the end of the file."""
-        self.flush()
         try:
             data = os.read(self.fd, BUFFER_SIZE)
         except OSError as e:
@@ -144,25 +142,17 @@ class RFile(object):
         if not self.writable:
             raise IOError(9, "File not open for writing")
         self._forget_input()
-        self.pending.append(text)
-        self.pending_size += len(text)
-        if self.pending_size >= BUFFER_SIZE:
-            self.flush()
-        elif self.line_buffered and text.find('\n') >= 0:
-            self.flush()
-
-    def flush(self):
-        if self.pending_size == 0:
-            return
-        text = ''.join(self.pending)
-        self.pending = []
-        self.pending_size = 0
         try:
             while len(text) > 0:
                 n = os.write(self.fd, text)
                 text = text[n:]
         except OSError as e:
             raise _io_error(e)
+
+    def flush(self):
+        """Nothing is left to be written."""
+        if self.fd < 0:
+            raise ValueError("I/O operation on closed file")
 
     def _forget_input(self):
         """The descriptor goes back to where the reader is."""
@@ -180,7 +170,6 @@ class RFile(object):
     def seek(self, offset, whence=SEEK_SET):
         if self.fd < 0:
             raise ValueError("I/O operation on closed file")
-        self.flush()
         self._forget_input()
         try:
             os.lseek(self.fd, offset, whence)
@@ -194,21 +183,18 @@ class RFile(object):
             at = os.lseek(self.fd, 0, SEEK_CUR)
         except OSError as e:
             raise _io_error(e)
-        return at - (len(self.buffer) - self.position) + self.pending_size
+        return at - (len(self.buffer) - self.position)
 
     def close(self):
         """Unlike in Python the result is a number, 0: it is the status of what is a pipe to a command."""
         if self.fd < 0:
             return 0
         fd = self.fd
+        self.fd = -1
         try:
-            self.flush()
-        finally:
-            self.fd = -1
-            try:
-                os.close(fd)
-            except OSError as e:
-                raise _io_error(e)
+            os.close(fd)
+        except OSError as e:
+            raise _io_error(e)
         return 0
 
     def isatty(self):
@@ -254,27 +240,25 @@ def create_file(filename, mode='r', buffering=-1):
         fd = os.open(filename, flags, 0o666)
     except OSError as e:
         raise _io_error(e)
-    return RFile(fd, update or kind == 'r', update or kind != 'r', kind == 'a', buffering == 1)
+    return RFile(fd, update or kind == 'r', update or kind != 'r', kind == 'a')
 
 
 def create_fdopen_rfile(fd, mode='r', buffering=-1):
     readable = 'r' in mode or '+' in mode
     writable = 'r' not in mode or '+' in mode
-    return RFile(fd, readable, writable, 'a' in mode, buffering == 1)
+    return RFile(fd, readable, writable, 'a' in mode)
 
 
 def create_stdio():
     """Standard input, output and error."""
-    return (RFile(0, True, False, False, False),
-            RFile(1, False, True, False, os.isatty(1)),
-            RFile(2, False, True, False, True))
+    return (RFile(0, True, False, False), RFile(1, False, True, False), RFile(2, False, True, False))
 
 
 class RPopenFile(RFile):
     """A pipe to a command that the shell runs, or from one. `close()` waits for it, and gives its status."""
 
     def __init__(self, fd, pid, reads):
-        RFile.__init__(self, fd, reads, not reads, False, False)
+        RFile.__init__(self, fd, reads, not reads, False)
         self.pid = pid
 
     def close(self):

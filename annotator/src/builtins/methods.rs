@@ -271,9 +271,9 @@ impl Annotator {
                 format!("`sys.{n}.{name}`"),
                 match (fd, name) {
                     (0, _) => "read with `os.read(0, count)`, or with `rpython.rlib.rfile.create_stdio()[0]`".into(),
-                    (_, "flush") => "leave it out: `os.write` does not buffer; `create_stdio()` of rlib.rfile does".into(),
+                    (_, "flush") => "leave it out: what `os.write` writes is written at once".into(),
                     _ => format!(
-                        "write `os.write({fd}, text)`; `create_stdio()[{fd}]` of rpython.rlib.rfile is a file that buffers"
+                        "write `os.write({fd}, text)`; `create_stdio()[{fd}]` of rpython.rlib.rfile is a file"
                     ),
                 },
             ),
