@@ -26,7 +26,8 @@
 //! b2(pc, frame): jit_merge_point(pc, code, frame)                 b9(pc, frame): if pc < n then b10(pc, frame) else return
 //!                                                                 b10(pc, frame): [counts] goto b2(pc, frame)
 //! ```
-//! Where that cannot be done, arrivals at the merge point are counted.
+//! Where that cannot be done, all arrivals at the merge point are counted; so they are if functions that the portal
+//! calls have a `can_enter_jit`, too, as primitives that jump back do.
 use hintannotator::Portal;
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
@@ -115,7 +116,9 @@ pub fn rewrite(
         .map(|&v| levels[v])
         .collect();
     let fixed = fixed(&g, &state, behind);
-    let places = match arrivals(&mut g, block, &state, &enters) {
+    let elsewhere = is_entered_elsewhere(program, portal);
+    let links = (!elsewhere).then(|| arrivals(&mut g, block, &state, &enters));
+    let places = match links.flatten() {
         Some(links) => place(&mut g, &links, &state),
         None => vec![CountingSite { block, state }],
     };
@@ -139,6 +142,16 @@ pub fn rewrite(
     let params = params.filter(|p| portal.recursive && p.len() == types.len());
     let direct = params.map(|p| direct::declare(program, machinery, f, greens, &types, p));
     direct.transpose().map_err(fail)
+}
+
+/// Whether other functions than the portal's have a `can_enter_jit` of its driver: primitives that jump back, which the
+/// portal calls. Control is not in the portal there, and comes to its merge point next.
+fn is_entered_elsewhere(program: &Program, portal: &Portal) -> bool {
+    let mut others = program
+        .funcs
+        .iter_enumerated()
+        .filter(|&(f, _)| f != portal.func);
+    others.any(|(_, f)| !find(&f.graph, MarkerKind::CanEnterJit, portal.driver).is_empty())
 }
 
 /// The values of the state at the merge point that are the same in each round of an activation: the loop does not
