@@ -68,6 +68,15 @@ def interpreters(root):
     for kind in ["no-jit", "jit-not-optimised", "jit-purefunction", "jit-inlined-class", "jit-fixed-size-array"]:
         all_of_them.append(Interpreter("bf " + kind, tracing, "src/bf/%s.py" % kind, programs))
     all_of_them.append(Interpreter("awk", tracing, "src/awk_vm/awk_vm.py", files(tracing, "programs/awk", ".awk")))
+    forth = at("rpyforth")
+    names = ["ack", "ary", "callheavy", "composite", "except", "fibo", "heap", "lists", "matrix", "methcall", "nestedloop", "objinst",
+             "random", "recurse", "sieve", "strcat"]
+    programs = [(n, ["shootout/%s.fs" % n], n in ("composite", "fibo")) for n in names]
+    all_of_them.append(Interpreter("rpyforth", forth, "rpyforth/targetrpyforth.py", programs, {"PYTHONPATH": "."}))
+    nau = at("naulang")
+    sizes = [("fannkuch", "8"), ("fannkuch-redux", "8"), ("tokenring", "500"), ("tokenring_async", "500"), ("prime-sieve", "300")]
+    programs = [(n, ["tests/benchmarks/%s.nl" % n, size], False) for n, size in sizes] + files(nau, "tests/sources", ".nl")
+    all_of_them.append(Interpreter("naulang", nau, "naulang/targetstandalone.py", programs, {"PYTHONPATH": "."}))
     som, library = at("RPySOM"), os.path.join("..", "SOM")
     examples = os.path.join(library, "Examples", "Benchmarks")
     folders = [os.path.join(library, "Smalltalk"), examples]
@@ -105,7 +114,7 @@ def run(command, folder, env, jit=None, log=None):
         out.seek(0)
         errors.seek(0)
         text = out.read() + b"".join(errors.read().splitlines(True)[-1:])
-        output = re.sub(rb"[0-9.]+ ?(ms|us|microseconds|seconds)|(runtime|average|total):? *[0-9]+[a-z]*|0x[0-9a-f]+", b"TIME", text)
+        output = re.sub(rb"[0-9.]+ ?(ms|usec|us|microseconds|seconds)|(runtime|average|total):? *[0-9]+[a-z]*|0x[0-9a-f]+", b"TIME", text)
         return os.waitstatus_to_exitcode(status), output, usage.ru_utime + usage.ru_stime
 
 
