@@ -43,8 +43,6 @@ struct CallEffects {
     pure: bool,
     /// But None may become an object.
     unsettled: bool,
-    /// It is no function of the program: it writes nothing that elidable functions read.
-    outside: bool,
 }
 
 impl Compiler<'_> {
@@ -65,7 +63,6 @@ impl Compiler<'_> {
             reads_held: info.reads_held,
             pure: info.elidable,
             unsettled: info.unsettled,
-            outside: false,
         }
     }
     fn effects(&self, op: &LLOp) -> CallEffects {
@@ -82,7 +79,6 @@ impl Compiler<'_> {
                     reads_held: !x.pure,
                     pure: x.pure,
                     unsettled: false,
-                    outside: true,
                 },
                 None => ANYTHING,
             },
@@ -184,7 +180,8 @@ impl Compiler<'_> {
         for e in &candidates {
             self.w.now.heap.call(e.writes);
             self.note_call(&args[skip..], e.writes);
-            if !e.outside {
+            // What stores nothing of the program's is no function of it.
+            if e.stores.is_none_or(|list| !list.is_empty()) {
                 self.note_called(e.writes);
             }
             self.note_writes(e.stores);
@@ -219,7 +216,6 @@ const ANYTHING: CallEffects = CallEffects {
     reads_held: true,
     pure: false,
     unsettled: false,
-    outside: false,
 };
 
 impl SupportState {

@@ -423,40 +423,36 @@ impl Jit {
                 .or_default() += calls;
         }
     }
+    /// With how many turns more of a recursion the code that began with this fragment is made again.
+    fn unrolled(&self, first: FragmentId) -> usize {
+        let turns = self.regeneration.more_turns.borrow();
+        turns.get(&first).copied().unwrap_or(0)
+    }
     /// Whether more turns of a recursion are part of what is made again with the code that began with this fragment.
     pub(super) fn is_unrolled(&self, first: FragmentId) -> bool {
-        let turns = self.regeneration.more_turns.borrow();
-        turns.get(&first).is_some_and(|&n| n > 0)
+        self.unrolled(first) > 0
     }
-    /// How many turns more of a recursion are part of what is made again with the code that began with this fragment;
-    /// none when that has become large, with all its ways out.
+    /// How many turns more of a recursion go into what is made again with the code that began with this fragment; none
+    /// when that has become large, with all its ways out.
     pub(super) fn more_turns(&self, first: FragmentId) -> usize {
-        let turns = self.regeneration.more_turns.borrow();
-        let turns = turns.get(&first).copied().filter(|&n| n > 0);
-        turns
-            .filter(|_| self.made_again(first) <= UNROLLED_IN_ALL)
-            .unwrap_or(0)
+        match self.made_again(first) <= UNROLLED_IN_ALL {
+            true => self.unrolled(first),
+            false => 0,
+        }
     }
     /// How many turns more of the recursion that an entry leads to fit into code that is made again: each of its calls
     /// is a copy of the code of a turn.
     fn turns_to_unroll(&self, root: FragmentId) -> usize {
-        let calls = self
-            .regeneration
-            .cut
-            .borrow()
-            .get(&root)
-            .copied()
-            .unwrap_or(0) as usize;
-        if calls == 0 {
+        let Some(calls) = self.regeneration.cut.borrow().get(&root).copied() else {
             return 0;
-        }
+        };
         let fragments = self.code.fragments.borrow();
         let of_root = fragments.iter().filter(|f| f.root == Some(root));
         let operations: usize = of_root.map(|f| f.ops.len()).sum();
         let (mut copies, mut all) = (1, operations);
         let mut turns = 0;
         while turns < UNROLLED_TURNS {
-            copies *= calls;
+            copies *= calls as usize;
             all += copies * operations;
             if all > UNROLLED {
                 break;

@@ -132,8 +132,10 @@ impl Jit {
         // That a call was made before is no help: what it read may have been written twice since, to and fro.
         let written = self.reads_replaced(call.0) || self.reads_rewritten(call.0);
         let written = written || self.reads_unknown(call) || self.reads_given(call);
-        let written = written || self.reads_called(call, args);
-        made && !written && self.state.none_now(FuncId(call.0), args).is_none()
+        // The last two call the function, which others must not see before the program is there.
+        made && !written
+            && !self.reads_called(call, args)
+            && self.state.none_now(FuncId(call.0), args).is_none()
     }
     /// Whether the run has emitted code that writes what a function reads. What gives objects is asked for None.
     fn reads_rewritten(&self, function: u32) -> bool {
