@@ -235,11 +235,11 @@ def entry_point(argv):
     os.write(1, '%d\n' % alone(world, n))
     os.write(1, '%d\n' % many('many', world, n))
     os.write(1, '%d\n' % alone(world, n))
-    # The last one is hot: for longer than sixteen times what was spent on compiling since the last flush, which is how
-    # long there may be none where memory is exhausted.
+    # The last one is hot. With many turns it is hot for longer than sixteen times what was spent on compiling since the
+    # last flush, which is how long there may be none where memory is exhausted.
     world.turns = 3000
     if len(argv) > 2:
-        world.turns = 700 * int(argv[2])
+        world.turns = int(argv[2]) * max(200, int(argv[2]) * 7 // 10)
     os.write(1, '%d %d\n' % (alone(world, 1), world.made))
     os.write(1, '%s\n' % world.last)
     return 0
