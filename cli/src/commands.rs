@@ -305,7 +305,7 @@ fn check(a: &CheckArgs) -> u8 {
     if let Some(annotator) =
         annotator.filter(|_| options.jit && !errors.iter().any(|d| d.is_error()))
     {
-        match colours(annotator, &mut t, false) {
+        match colours(annotator, &options, &mut t, false) {
             Ok((program, colored)) => {
                 errors.extend(timeshift::portal::notes(&program, &colored.portals));
                 errors.extend(colored.notes);
@@ -326,10 +326,11 @@ fn check(a: &CheckArgs) -> u8 {
 /// Types a program and colours it.
 fn colours(
     annotator: annotator::engine::Annotator,
+    options: &TranslationOptions,
     t: &mut Timings,
     reasons: bool,
 ) -> Result<(lowlevel::Program, hintannotator::Colored), Vec<Diagnostic>> {
-    let mut program = driver::type_graphs(annotator, false, t)?;
+    let mut program = driver::type_graphs(annotator, options, t)?;
     let colored = driver::colour_with(&mut program, t, reasons)?;
     Ok((program, colored))
 }
@@ -381,7 +382,7 @@ fn view_graphs(a: &ViewArgs) -> u8 {
                 .map(|g| g.graph().name.clone())
                 .collect::<Vec<_>>(),
             Stage::Colors => {
-                let (program, colored) = colours(annotator, &mut t, true)?;
+                let (program, colored) = colours(annotator, &options, &mut t, true)?;
                 let request = view::colors::Request {
                     program: &program,
                     colored: &colored,

@@ -364,20 +364,21 @@ fn has_command_line(annotator: &Annotator) -> bool {
     }
 }
 
-/// From an annotated program to typed low-level graphs; `check` makes a checked build.
+/// From an annotated program to typed low-level graphs: of a checked build, or for a JIT, where the options say so.
 ///
 /// # Errors
 /// All diagnostics found.
 pub fn type_graphs(
     annotator: Annotator,
-    check: bool,
+    options: &TranslationOptions,
     t: &mut Timings,
 ) -> Result<lowlevel::Program, Errors> {
     // A function for other programs has no command line.
     let wrap = has_command_line(&annotator);
     let program = t.stage("type", || {
         let mut typer = RTyper::new(Box::new(annotator));
-        typer.check = check;
+        typer.check = options.check;
+        typer.for_jit = options.jit;
         let mut program = typer.run(wrap)?;
         transform::immutability::demote(&mut program);
         Ok::<_, Errors>(program)
@@ -464,7 +465,7 @@ pub fn lower(
     options: &TranslationOptions,
     t: &mut Timings,
 ) -> Result<Lowered, Errors> {
-    let mut program = type_graphs(annotator, options.check, t)?;
+    let mut program = type_graphs(annotator, options, t)?;
     let mut passes = Passes::new(options);
     if options.unchecked {
         passes.run(&mut program, ["unchecked"], t)?;

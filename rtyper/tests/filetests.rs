@@ -53,7 +53,9 @@ fn lower(path: &Path, source: &str) -> Result<String, String> {
         Err(diagnostics) => return Ok(prepare::render(path, &diagnostics)),
     };
     let result = annotator.program.graphs[graph].result();
-    let program = match RTyper::new(Box::new(annotator)).run(false) {
+    let mut typer = RTyper::new(Box::new(annotator));
+    typer.for_jit = source.lines().any(|l| l == "# for_jit");
+    let program = match typer.run(false) {
         Ok(program) => program,
         Err(diagnostics) => return Ok(prepare::render(path, &diagnostics)),
     };

@@ -69,7 +69,7 @@ fn run(args: &[PathBuf]) -> i32 {
     let Some(annotator) = annotator.filter(|_| errors.iter().all(|d| !d.is_error())) else {
         return refused(errors);
     };
-    let program = match driver::type_graphs(annotator, options.check, &mut t) {
+    let program = match driver::type_graphs(annotator, &options, &mut t) {
         Ok(program) => program,
         Err(errors) => return refused(errors),
     };

@@ -155,7 +155,7 @@ fn colour(target: &Path, mut options: TranslationOptions, out: &mut Checked) {
         out.report_new(&found);
         return;
     };
-    let typed = driver::type_graphs(annotator, false, &mut timings);
+    let typed = driver::type_graphs(annotator, &options, &mut timings);
     let coloured = typed.and_then(|mut program| {
         let coloured = driver::colour(&mut program, &mut timings)?;
         Ok((program, coloured))

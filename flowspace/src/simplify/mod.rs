@@ -9,6 +9,7 @@
 //! | [`ssa::remove_identical_vars`] | an inputarg that always gets one value is that value; equal inputargs become one |
 //! | [`ssa::fold_known_instances`] | the result of calling a class is not a class (for `raise`) |
 //! | [`ssa::fold_exitswitches`] | a constant exit switch keeps one exit |
+//! | [`membership::lists_to_tuples`] | `x in [1, 2]` becomes `x in (1, 2)` |
 //! | [`ssa::remove_dead_vars`] | droppable operations and inputargs that nothing reads |
 //! | [`ovf::transform_ovfcheck`] | `ovfcheck(a + b)` becomes `add_ovf(a, b)` |
 //! | [`join::join_blocks_ssa`] | a block and its only successor become one |
@@ -25,6 +26,7 @@ use super::HlGraph;
 
 pub mod comprehension;
 pub mod exceptions;
+pub mod membership;
 pub mod ovf;
 pub mod ssa;
 pub mod ssi;
@@ -36,6 +38,7 @@ pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
     ssa::remove_identical_vars(graph);
     ssa::fold_known_instances(graph);
     ssa::fold_exitswitches(graph);
+    membership::lists_to_tuples(graph);
     ssa::remove_dead_vars(graph);
     ovf::transform_ovfcheck(graph)?;
     join::join_blocks_ssa(graph);

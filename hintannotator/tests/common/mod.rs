@@ -38,7 +38,9 @@ pub(crate) fn typed(target: &Path) -> Result<Program, Vec<Diagnostic>> {
     let mut ann = Annotator::new(Box::new(LiveFront::new(space)), options);
     let argv = ann.argv();
     ann.run(&entry, &[argv])?;
-    let mut program = RTyper::new(Box::new(ann)).run(true)?;
+    let mut typer = RTyper::new(Box::new(ann));
+    typer.for_jit = true;
+    let mut program = typer.run(true)?;
     let options = transform::PassOptions {
         jit: true,
         ..transform::PassOptions::default()

@@ -77,6 +77,8 @@ pub struct RTyper {
     pub(crate) prebuilt: Prebuilt,
     /// Make a checked build (see [`claims`]).
     pub check: bool,
+    /// A JIT compiles what it sees run: what is likely is compared first, so that one comparison tells all of it.
+    pub for_jit: bool,
     /// What went wrong so far, and where typing is.
     pub(crate) report: Report,
 }
@@ -99,6 +101,7 @@ impl RTyper {
             helpers: Helpers::default(),
             prebuilt: Prebuilt::default(),
             check: false,
+            for_jit: false,
             report: Report::default(),
         }
     }

@@ -412,21 +412,46 @@ impl Lower<'_> {
                 i
             });
         }
+        Ok(self.counted_from_the_end(i, n))
+    }
+    /// A checked index: `0 <= i < n`. For a JIT one of which nothing is known is taken for an index from the start
+    /// first: those from the end are rare, and code in which none was seen knows after one comparison that it is not
+    /// negative. (Without a JIT the same index is checked again where it is used again, since ways meet in between.)
+    pub fn checked_index(&mut self, a: &HArg, n: Opd) -> R<Opd> {
+        let i = self.int_arg(a, S)?;
+        if !self.rt.for_jit || a.ann.is_nonneg() || matches!(i, Opd::Const(_)) {
+            let m = n.clone();
+            let i = self.index_arg(a, |_| Ok(m))?;
+            let ok = self.is_index(i.clone(), n);
+            self.check(ok, SafetyError::IndexOutOfRange)?;
+            return Ok(i);
+        }
+        let ok = self.is_index(i.clone(), n.clone());
+        let ok = self.emit(LLOp::Likely, [ok], B);
+        let same = i.clone();
+        self.if_else(
+            ok,
+            S,
+            |_| Ok(same),
+            |s| {
+                let i = s.counted_from_the_end(i, n.clone());
+                let ok = s.is_index(i.clone(), n);
+                s.check(ok, SafetyError::IndexOutOfRange)?;
+                Ok(i)
+            },
+        )
+    }
+    /// `0 <= i < n`, where `n` is not negative.
+    fn is_index(&mut self, i: Opd, n: Opd) -> Opd {
+        let i = self.int_to_int(i, S, LLType::Unsigned);
+        let n = self.int_to_int(n, S, LLType::Unsigned);
+        self.op2(LLOp::UintLt, i, n, B)
+    }
+    /// `i`, `n` added if it is negative.
+    fn counted_from_the_end(&mut self, i: Opd, n: Opd) -> Opd {
         let sign = self.op2(LLOp::IntRshift, i.clone(), self.int(63), S);
         let add = self.op2(LLOp::IntAnd, sign, n, S);
-        Ok(self.op2(LLOp::IntAdd, i, add, S))
-    }
-    /// A checked index: `0 <= i < n`.
-    pub fn checked_index(&mut self, a: &HArg, n: Opd) -> R<Opd> {
-        let m = n.clone();
-        let i = self.index_arg(a, |_| Ok(m))?;
-        let (ui, un) = (
-            self.int_to_int(i.clone(), S, LLType::Unsigned),
-            self.int_to_int(n, S, LLType::Unsigned),
-        );
-        let ok = self.op2(LLOp::UintLt, ui, un, B);
-        self.check(ok, SafetyError::IndexOutOfRange)?;
-        Ok(i)
+        self.op2(LLOp::IntAdd, i, add, S)
     }
     /// `len(x)`
     pub fn len_op(&mut self, hop: &Hop) -> R<Typed> {
