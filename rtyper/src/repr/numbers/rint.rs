@@ -523,7 +523,19 @@ impl Lower<'_> {
                 }
                 let (x, y) = (self.int_arg(a, t)?, self.int_arg(b, t)?);
                 let o = if t == U { LLOp::UintEq } else { LLOp::IntEq };
-                self.op2(o, x, y, B)
+                let equal = self.op2(o, x, y, B);
+                // A negative number has the bits of an unsigned one, but is not equal to it.
+                let signed = [a, b].into_iter().find(|v| may_be_negative(v));
+                let Some(signed) = signed.filter(|_| t == U) else {
+                    return Ok(equal);
+                };
+                let i = self.int_arg(signed, S)?;
+                self.if_else(
+                    equal,
+                    B,
+                    |s| Ok(s.op2(LLOp::IntGe, i, s.int(0), B)),
+                    |_| Ok(k(Const::bool(false))),
+                )?
             }
             (Repr::Float | Repr::SingleFloat | Repr::Int(_) | Repr::Bool, _)
                 if matches!(
@@ -561,6 +573,11 @@ impl Lower<'_> {
             _ => self.is_same(a, b)?,
         })
     }
+}
+
+/// Whether the integer may be negative. (A sum that wraps around has the bits of the unsigned number that it is.)
+fn may_be_negative(a: &HArg) -> bool {
+    !a.ann.is_nonneg() && !never_negative(a)
 }
 
 /// Whether the machine integer cannot be negative, whatever wraps around. The annotation alone does not say so: that
