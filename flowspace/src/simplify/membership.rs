@@ -6,7 +6,8 @@
 //! ```
 //! Nobody else sees such a list, so a constant tuple serves as well: it is made once, the comparisons with its items
 //! are known one by one, and a compiler that knows `x` knows the result.
-use ir::model::{BlockId, ExitSwitch, Operand, VarId};
+use ir::model::{BlockId, Operand, VarId};
+use ir::rewrite::use_counts;
 use python::live::Value;
 use rustc_hash::FxHashMap;
 
@@ -29,8 +30,8 @@ pub fn lists_to_tuples(graph: &mut HlGraph) {
     if lists.is_empty() {
         return;
     }
-    let uses = uses(graph);
-    lists.retain(|v, _| uses.get(v) == Some(&1));
+    let uses = use_counts(graph);
+    lists.retain(|&v, _| uses[v] == 1);
     let blocks: Vec<BlockId> = graph.live_blocks().collect();
     for b in blocks {
         let ops = graph.blocks[b].ops.iter_mut();
@@ -40,27 +41,6 @@ pub fn lists_to_tuples(graph: &mut HlGraph) {
             }
         }
     }
-}
-
-/// How often each variable is used.
-fn uses(graph: &HlGraph) -> FxHashMap<VarId, u32> {
-    let mut uses: FxHashMap<VarId, u32> = FxHashMap::default();
-    let mut count = |a: &FlowValue| {
-        if let Some(v) = a.var() {
-            *uses.entry(v).or_default() += 1;
-        }
-    };
-    for b in graph.live_blocks() {
-        let block = &graph.blocks[b];
-        let args = block.ops.iter().flat_map(|op| &op.args);
-        args.for_each(&mut count);
-        if let ExitSwitch::Value(v) = &block.exitswitch {
-            count(v);
-        }
-        let exits = block.exits.iter().map(|&l| &graph.links[l]);
-        exits.flat_map(|l| &l.args).for_each(&mut count);
-    }
-    uses
 }
 
 /// The literals of a list as a constant tuple, if they are all of one type and not too many.

@@ -418,14 +418,14 @@ impl Lower<'_> {
     /// first: those from the end are rare, and code in which none was seen knows after one comparison that it is not
     /// negative. (Without a JIT the same index is checked again where it is used again, since ways meet in between.)
     pub fn checked_index(&mut self, a: &HArg, n: Opd) -> R<Opd> {
-        let i = self.int_arg(a, S)?;
-        if !self.rt.for_jit || a.ann.is_nonneg() || matches!(i, Opd::Const(_)) {
+        if !self.rt.for_jit || a.ann.is_nonneg() || a.const_value.is_some() {
             let m = n.clone();
             let i = self.index_arg(a, |_| Ok(m))?;
             let ok = self.is_index(i.clone(), n);
             self.check(ok, SafetyError::IndexOutOfRange)?;
             return Ok(i);
         }
+        let i = self.int_arg(a, S)?;
         let ok = self.is_index(i.clone(), n.clone());
         let ok = self.emit(LLOp::Likely, [ok], B);
         let same = i.clone();
