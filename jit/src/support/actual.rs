@@ -5,6 +5,9 @@
 //! promotion in the middle of a run takes the value that is about to arrive, behind a guard, and the run goes on; else
 //! it would end there, and the next one would begin with the value a moment later.
 //!
+//! What the fragment stores is noted with the object and the index, as far as these can be told: an interpreter pushes
+//! to the stack of a frame, an array, and then loads the fields of an object, another array of the same type.
+//!
 //! ```text
 //! arrival: v3 = 0x7f10, a W_Int        v4 = getfield[object.typeptr](v3)     it will be @W_Int.vtable
 //!                                      promote(v4)                           if v4 != @W_Int.vtable then E1(..); on with W_Int
@@ -13,15 +16,16 @@
 //! that meet again. A wrong guess costs a guard that fails. References are roots: what is read through them are
 //! objects.
 use ir::lltype::LLType;
+use ir::model::{Arg, Operand, Operation, VarId};
 use lowlevel::ops::State as Memory;
-use lowlevel::{AliasRegion, Const, Effect, LLOp, Value, arith};
+use lowlevel::{AliasRegion, Const, Effect, LL, LLOp, Value, arith};
 use rustc_hash::FxHashMap;
 
 use super::access::part;
-use super::boxes::BoxId;
+use super::boxes::{BoxId, BoxValue, Boxes};
 use super::builder;
 use super::ops::Compiler;
-use super::state::SupportState;
+use super::state::{SupportState, Work};
 
 /// The values of an arrival.
 #[derive(Debug, Default)]
@@ -29,10 +33,37 @@ pub struct Actual {
     words: FxHashMap<BoxId, (LLType, u64)>,
     /// Operations of the fragment up to here are accounted for below.
     seen: usize,
-    /// What the fragment writes to.
-    written: Vec<AliasRegion>,
+    /// What the fragment stores, in order.
+    written: Vec<Written>,
+    /// Variables of the fragment that refer to objects which do not exist yet.
+    fresh: Vec<VarId>,
     /// Whether memory may be different altogether when the code at hand runs.
     unknown: bool,
+}
+
+/// A store that the code at hand will make before it comes to where it is now.
+#[derive(Clone, Copy, Debug)]
+struct Written {
+    part: AliasRegion,
+    /// The object, ...
+    object: Option<(LLType, u64)>,
+    /// ... and, of an item, its index, ...
+    index: Option<i64>,
+    /// ... and the value, if they can be told.
+    value: Option<(LLType, u64)>,
+}
+
+impl Written {
+    /// Whether it may be a store to this location; `index` is that of an item.
+    fn may_be(&self, base: u64, index: Option<i64>) -> bool {
+        let same_item = self.index.zip(index).is_none_or(|(a, b)| a == b);
+        self.object.is_none_or(|(_, word)| word == base) && same_item
+    }
+    /// Whether it is one for sure, if it may be.
+    fn is_sure(&self) -> bool {
+        let is_item = !matches!(self.part, AliasRegion::Field(..));
+        self.object.is_some() && (self.index.is_some() || !is_item)
+    }
 }
 
 impl Actual {
@@ -41,6 +72,7 @@ impl Actual {
         self.words.clear();
         self.seen = 0;
         self.written.clear();
+        self.fresh.clear();
         self.unknown = false;
     }
     /// What a box will hold.
@@ -55,16 +87,39 @@ impl Actual {
     }
     /// References, for the collector.
     pub fn references(&mut self) -> impl Iterator<Item = (LLType, &mut u64)> {
-        self.words.values_mut().map(|(ty, word)| (*ty, word))
+        let written = self.written.iter_mut();
+        let of_stores = written.flat_map(|w| w.object.iter_mut().chain(&mut w.value));
+        let words = self.words.values_mut().chain(of_stores);
+        words.map(|(ty, word)| (*ty, word))
     }
-    /// Accounts for what operations do to memory.
-    fn look_at(&mut self, ops: impl Iterator<Item = LLOp>) {
-        for op in ops {
-            match op.effect() {
-                Effect::Stores(l) => self.written.push(l),
+    /// Accounts for what the operations of the fragment that were emitted since the last time do to memory.
+    fn look_at(&mut self, ops: &[Operation<LL>], boxes: &Boxes) {
+        let new = &ops[std::mem::replace(&mut self.seen, ops.len())..];
+        let mut variables: Option<FxHashMap<VarId, (LLType, u64)>> = None;
+        for op in new {
+            match op.op.effect() {
+                Effect::Stores(part) => {
+                    if (op.args[0].var()).is_some_and(|v| self.fresh.contains(&v)) {
+                        continue;
+                    }
+                    let words = variables.get_or_insert_with(|| self.variables(boxes));
+                    let word = |a: &Arg<LL>| match a {
+                        Operand::Var(v) => words.get(v).copied(),
+                        Operand::Const(c) => Some((c.ty, builder::word(*c))),
+                    };
+                    self.written.push(Written {
+                        part,
+                        object: word(&op.args[0]),
+                        index: match op.args.len() {
+                            3 => word(&op.args[1]).map(|(_, index)| index as i64),
+                            _ => None,
+                        },
+                        value: op.args.last().and_then(word),
+                    });
+                }
+                Effect::Allocates(Some(_)) => self.fresh.push(op.result),
                 Effect::Pure
                 | Effect::Loads(_)
-                | Effect::Allocates(Some(_))
                 | Effect::Writes(Memory::Barrier | Memory::Flags)
                 | Effect::Reads(Memory::Flags | Memory::Exception)
                 | Effect::Nothing => {}
@@ -81,13 +136,23 @@ impl Actual {
             }
         }
     }
+    /// What the variables of the fragment will hold.
+    fn variables(&self, boxes: &Boxes) -> FxHashMap<VarId, (LLType, u64)> {
+        let of = |(&b, &word): (&BoxId, &(LLType, u64))| match boxes.get(b) {
+            BoxValue::Residual { var, .. } => Some((*var, word)),
+            _ => None,
+        };
+        self.words.iter().filter_map(of).collect()
+    }
 }
 
 /// What goes on into the next fragment.
 #[derive(Debug, Default)]
 pub struct Carried {
     words: Vec<Option<u64>>,
-    written: Vec<AliasRegion>,
+    /// Which of the boxes refer to objects that do not exist yet.
+    fresh: Vec<bool>,
+    written: Vec<Written>,
     unknown: bool,
 }
 
@@ -99,26 +164,35 @@ impl SupportState {
         if w.actual.words.is_empty() {
             return Carried::default();
         }
-        let ops = w.fragment.ops();
-        w.actual
-            .look_at(ops[w.actual.seen..].iter().map(|o| o.op.clone()));
-        w.actual.seen = ops.len();
+        w.actual.look_at(w.fragment.ops(), &w.now.boxes);
+        let boxes: Vec<Option<BoxId>> = boxes.collect();
+        let is_fresh = |b: BoxId| match w.now.boxes.get(b) {
+            BoxValue::Residual { var, .. } => w.actual.fresh.contains(var),
+            _ => false,
+        };
+        let fresh = (boxes.iter().map(|b| b.is_some_and(is_fresh))).collect();
         let word = |b: BoxId| {
             let constant = w.now.boxes.get(b).constant();
             constant.or_else(|| w.actual.words.get(&b).map(|w| w.1))
         };
         Carried {
-            words: boxes.map(|b| b.and_then(word)).collect(),
+            words: boxes.iter().map(|b| b.and_then(word)).collect(),
+            fresh,
             written: std::mem::take(&mut w.actual.written),
             unknown: w.actual.unknown,
         }
     }
     /// The parameters of the next fragment.
     pub fn go_on_with(&self, carried: Carried, params: impl Iterator<Item = (BoxId, LLType)>) {
-        let actual = &mut self.work_mut().actual;
-        for ((b, ty), word) in params.zip(carried.words) {
+        let mut w = self.work_mut();
+        let Work { actual, now, .. } = &mut *w;
+        let carries = carried.words.into_iter().zip(carried.fresh);
+        for ((b, ty), (word, fresh)) in params.zip(carries) {
             if let Some(word) = word {
                 actual.words.insert(b, (ty, word));
+            }
+            if let (true, BoxValue::Residual { var, .. }) = (fresh, now.boxes.get(b)) {
+                actual.fresh.push(*var);
             }
         }
         actual.written = carried.written;
@@ -180,16 +254,17 @@ impl Compiler<'_> {
         let Some(base) = self.will_be(args[0]) else {
             return;
         };
-        let ops = self.w.fragment.ops();
-        let actual = &mut self.w.actual;
-        actual.look_at(ops[actual.seen..].iter().map(|o| o.op.clone()));
-        actual.seen = ops.len();
-        let part = part(op);
-        let place = self.place(part, args.get(1).copied());
-        let actual = &self.w.actual;
-        if actual.unknown || place.descr().is_some_and(|d| actual.written.contains(&d)) {
+        let Work {
+            actual,
+            fragment,
+            now,
+            ..
+        } = &mut *self.w;
+        actual.look_at(fragment.ops(), &now.boxes);
+        if actual.unknown {
             return;
         }
+        let part = part(op);
         let index = match args.get(1) {
             Some(&i) => match self.will_be(i) {
                 Some(i) => Some(i as i64),
@@ -197,7 +272,13 @@ impl Compiler<'_> {
             },
             None => None,
         };
-        if let Some(word) = self.t.read(base, part, index, ty) {
+        let mut written = self.w.actual.written.iter().rev();
+        let word = match written.find(|w| w.part == part && w.may_be(base, index)) {
+            Some(w) if w.is_sure() => w.value.map(|(_, word)| word),
+            Some(_) => None,
+            None => self.t.read(base, part, index, ty),
+        };
+        if let Some(word) = word {
             self.w.actual.words.insert(b, (ty, word));
         }
     }

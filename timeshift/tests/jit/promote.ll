@@ -34,25 +34,22 @@ f(41)
 #=== output
 f(42) = 9
 jit version id=V0 key=c0 point="f merge point" greens="" why=first context="[k0] k0=Signed"
-jit fragment id=F0 version=V0 from=- counts=int_floordiv:1 end=edge
+jit fragment id=F0 version=V0 from=- guards=1 counts="direct_call[print]:1 int_eq:1 int_floordiv:1" end=exit
   b0(v3: Signed):
   v4: Signed = int_floordiv(v3, 10)
-  jump E0(v4)
+  v5: Bool = int_eq(v4, 4)
+  if not v5 then E0(v4)
+  v6: Void = direct_call[print](9)
+  exit done(9)
 jit fragment id=F1 version=- from=- counts="" end=edge
   b0(v3: Signed):
   jump E1(v3)
-jit fragment id=F2 version=- from=E0 guards=1 counts="direct_call[print]:1 int_eq:1" end=exit
-  b0(v3: Signed):
-  v4: Bool = int_eq(v3, 4)
-  if not v4 then E2(v3)
-  v5: Void = direct_call[print](9)
-  exit done(9)
 f(49) = 9
 f(77) = 12
-jit fragment id=F3 version=- from=E2 guards=1 counts="direct_call[print]:1 int_eq:1" end=exit
+jit fragment id=F2 version=- from=E0 guards=1 counts="direct_call[print]:1 int_eq:1" end=exit
   b0(v3: Signed):
   v4: Bool = int_eq(v3, 7)
-  if not v4 then E3(v3)
+  if not v4 then E2(v3)
   v5: Void = direct_call[print](12)
   exit done(12)
 f(41) = 9

@@ -127,7 +127,7 @@ impl Jit {
             self.set_counter(counter, LATER);
             return stay;
         };
-        let result = self.compile_entry(portal as u32, info, chain);
+        let result = self.compile_entry(portal as u32, info, chain, &words);
         self.end_request(request);
         words.write_back();
         match result {
@@ -257,7 +257,13 @@ impl Jit {
         (chain, held)
     }
     /// Compiles a portal for these greens.
-    fn compile_entry(&self, portal: u32, info: &PortalInfo, chain: ChainId) -> Result<u64, GiveUp> {
+    fn compile_entry(
+        &self,
+        portal: u32,
+        info: &PortalInfo,
+        chain: ChainId,
+        words: &Reds<'_>,
+    ) -> Result<u64, GiveUp> {
         if self.outcomes.blacklist.borrow().contains(&chain) {
             return Err(GiveUp::Refused);
         }
@@ -277,7 +283,18 @@ impl Jit {
         };
         let fragment = match known {
             Some(f) => f,
-            None => self.compile_portal(portal, info, chain, &context)?,
+            None => {
+                self.following.done.set(false);
+                let reds = || words.with(|w| w[info.greens.len()..].iter().map(|w| w.1).collect());
+                let made = self.compile_portal(portal, info, chain, &context, reds());
+                match made {
+                    // What could not be compiled may be behind a guess.
+                    Err(e) if e != GiveUp::Again && self.following.done.get() => {
+                        self.compile_portal(portal, info, chain, &context, Vec::new())?
+                    }
+                    made => made?,
+                }
+            }
         };
         let fragment = match self.turns() {
             Some(turns) => self.count_entry(portal, chain, &context, (fragment, turns))?,
@@ -329,6 +346,7 @@ impl Jit {
         info: &PortalInfo,
         chain: ChainId,
         context: &Context,
+        words: Vec<u64>,
     ) -> Result<FragmentId, GiveUp> {
         let types: Vec<LLType> = context.params().map(|p| p.1).collect();
         if self.table.borrow().of_point(info.point) >= self.limits().per_point {
@@ -337,6 +355,7 @@ impl Jit {
         let mut s = Session::new(self, portal);
         let v = s.add_version(chain, info.point, context, VersionReason::First);
         let draft = Draft::version(v, first_places(&types));
+        s.origin.words = words;
         match s.compile(chain, context, draft, None) {
             Ok(()) => s
                 .output
