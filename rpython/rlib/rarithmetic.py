@@ -84,7 +84,8 @@ def widen(n):
 def is_valid_int(r):
     """Whether `r` can be an `int` of translated code."""
     if isinstance(r, (base_int, bool)):
-        return isinstance(r, bool)
+        # An r_longlong is a machine word, too.
+        return isinstance(r, bool) or type(r) is r_int
     return isinstance(r, int) and -LONG_TEST <= r < LONG_TEST
 
 

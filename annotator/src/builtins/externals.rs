@@ -20,6 +20,10 @@ impl Annotator {
                 AnnotationKind::Int { kind, .. } if *kind == IntKind::SIGNED => {
                     return Ok(a.without_const().without_bool());
                 }
+                AnnotationKind::Int { kind, .. } if kind.bits <= 64 => {
+                    return Ok(Annotation::int());
+                }
+                AnnotationKind::Bool(_) => return Ok(Annotation::int_kind(IntKind::SIGNED, true)),
                 _ => {}
             }
         }

@@ -387,6 +387,7 @@ fn builtin_instance(a: Annotation, class: &ClassRef) -> Option<bool> {
         (AnnotationKind::Int { .. }, "base_int") => true,
         (AnnotationKind::Bool(_), "bool" | "int") => true,
         (AnnotationKind::Float, "float") => true,
+        (AnnotationKind::SingleFloat, "r_singlefloat") => true,
         (AnnotationKind::Text(TextKind { wide: false, .. }), "str" | "basestring") => true,
         (AnnotationKind::Text(TextKind { wide: true, .. }), "unicode" | "basestring") => true,
         (AnnotationKind::List(_), "list") => true,

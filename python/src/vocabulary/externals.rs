@@ -123,7 +123,7 @@ super::table! {
         MathSqrt = ext("math.sqrt", "f", "f", VALUE).math("ll_math_sqrt"),
         MathTan = ext("math.tan", "f", "f", VALUE).math("ll_math_tan"),
         MathTanh = ext("math.tanh", "f", "f", PURE).runtime("gx_math_tanh"),
-        MathTrunc = ext("math.trunc", "f", "i", OVERFLOW).by(Body::Argument).rounds(),
+        MathTrunc = ext("math.trunc", "f", "i", RANGE).by(Body::Argument).rounds(),
         OsExit = ext("os._exit", "i", "!", PURE).os("ll_os_exit"),
         OsAccess = ext("os.access", "0i", "b", OS).os("ll_os_access"),
         OsChdir = ext("os.chdir", "0", "N", OS).os("ll_os_chdir"),

@@ -218,12 +218,12 @@ def ll_repeat_items(a, n, times):
     if n == 0:
         return items
     if n == 1:
+        # Of a float that equals zero, too: it can be -0.0.
         x = a[0]
-        if x != zero(typeOf(x)):
-            i = 0
-            while i < times:
-                items[i] = x
-                i += 1
+        i = 0
+        while i < times:
+            items[i] = x
+            i += 1
     else:
         i = 0
         while i < times:

@@ -55,7 +55,7 @@ impl Lower<'_> {
                 (_, LLType::Ptr(_) | LLType::Address) => Opd::Const(Const::null(tt)),
                 _ => Opd::Const(Const::zero(tt)),
             },
-            (Repr::Int(a), Repr::Int(b)) => self.int_to_int(v, *a, *b),
+            (Repr::Int(a), Repr::Int(b)) => self.int_to_int_checked(v, *a, *b)?,
             (Repr::Bool, Repr::Int(b)) => {
                 let i = self.emit(LLOp::CastBoolToInt, [v], LLType::Signed);
                 self.int_to_int(i, LLType::Signed, *b)

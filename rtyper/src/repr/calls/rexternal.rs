@@ -24,7 +24,7 @@ impl Lower<'_> {
     pub fn external_call(&mut self, hop: &Hop, f: External) -> R<Typed> {
         let row = f.row();
         if row.rounds && self.rt.repr(hop.rresult) == Repr::Int(S) {
-            if let Repr::Int(_) = self.rt.repr(hop.args[1].repr) {
+            if let Repr::Int(_) | Repr::Bool = self.rt.repr(hop.args[1].repr) {
                 let v = self.int_arg(&hop.args[1], S)?;
                 return self.typed_int(v);
             }

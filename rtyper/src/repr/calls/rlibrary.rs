@@ -4,6 +4,7 @@ use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use lowlevel::ops::{HintKind, SafetyError};
 use lowlevel::{Const, LLOp};
+use python::live::Value;
 use python::vocabulary::externals::External;
 use python::vocabulary::library::{
     DebugFunction, JitFunction, LibraryFunction, MemoryFunction, NumberFunction, ObjectFunction,
@@ -239,8 +240,11 @@ impl Lower<'_> {
             Repr::Int(t) => t,
             _ => S,
         };
+        // A constant that a signed type does not hold is tested like others, unless the low bits are asked for.
+        let tested = |v: &Value| v.as_int().is_some() || self.rt.repr(a.repr) == Repr::Int(U);
         if let Some(v) = &a.const_value
             && v.as_big().is_some()
+            && (wraps || !to.is_signed() || !tested(v))
         {
             let r = self.rt.intern(Repr::Int(to));
             let c = self.rt.constant(r, v)?;

@@ -410,8 +410,15 @@ impl Lower<'_> {
     fn items_eq(&mut self, a: &HArg, b: &HArg) -> R<Opd> {
         let (x, xi) = self.sequence_parts(a)?;
         let (y, yi) = self.sequence_parts(b)?;
-        let y = self.convert_items(y, yi, xi, x.items.clone())?;
-        let eq = self.eq_function(xi)?;
+        let number = |r: &Repr| matches!(r, Repr::Int(_) | Repr::Bool | Repr::Float);
+        let (rx, ry) = (self.rt.repr(xi), self.rt.repr(yi));
+        // Numbers of other kinds are compared as they are: a conversion may make them other numbers.
+        let (y, eq) = if rx != ry && number(&rx) && number(&ry) {
+            (y, self.mixed_eq_function(xi, yi)?)
+        } else {
+            let y = self.convert_items(y, yi, xi, x.items.clone())?;
+            (y, self.eq_function(xi)?)
+        };
         self.helper_as(
             "rlist",
             "ll_items_eq",
@@ -424,6 +431,16 @@ impl Lower<'_> {
             ],
             B,
         )
+    }
+    /// The equality function of two representations of numbers, for helpers.
+    fn mixed_eq_function(&mut self, x: ReprId, y: ReprId) -> R<HelperArg> {
+        let types = [self.rt.lltype(x)?, self.rt.lltype(y)?];
+        let key = format!("ll_eq_{x}_{y}");
+        let f = self.rt.made_function(&key, &types, B, |l, args| {
+            let (a, b) = (HArg::low(x, args[0].clone()), HArg::low(y, args[1].clone()));
+            l.eq_values(&a, &b)
+        })?;
+        Ok(HelperArg::Val(k(self.rt.func_const(f))))
     }
     /// The equality function of a representation, for helpers.
     pub fn eq_function(&mut self, r: ReprId) -> R<HelperArg> {

@@ -58,6 +58,12 @@ impl Lower<'_> {
         if !to.is_signed() || room(from) <= room(to) || from.size() > 8 {
             return Ok(self.int_to_int(v, from, to));
         }
+        if let Operand::Const(c) = &v
+            && c.as_int()
+                .is_some_and(|i| truncate(i, to) == i && (from != U || i >= 0))
+        {
+            return Ok(self.int_to_int(v, from, to));
+        }
         let fits = if from == U {
             let max = k(Const::unsigned(u64::MAX >> (65 - 8 * to.size())));
             self.op2(LLOp::UintLe, v.clone(), max, B)
@@ -183,6 +189,14 @@ impl Lower<'_> {
                 Some(o) => self.op2(o, a, b, word),
                 None => return Err(self.unsupported_op(hop)),
             },
+        };
+        self.wrapped(hop, v, word, t)
+    }
+    /// The result of arithmetic on words: it wraps around at the width of its kind.
+    fn wrapped(&mut self, hop: &Hop, v: Opd, word: LLType, t: LLType) -> R<Typed> {
+        let t = match self.rt.repr(hop.rresult) {
+            Repr::Int(narrow) if narrow.size() < t.size() => narrow,
+            _ => t,
         };
         let v = self.int_to_int(v, word, t);
         self.typed(v, Repr::Int(t))
@@ -525,8 +539,11 @@ impl Lower<'_> {
                 let o = if t == U { LLOp::UintEq } else { LLOp::IntEq };
                 let equal = self.op2(o, x, y, B);
                 // A negative number has the bits of an unsigned one, but is not equal to it.
-                let signed = [a, b].into_iter().find(|v| may_be_negative(v));
-                let Some(signed) = signed.filter(|_| t == U) else {
+                let is_signed = |r: &Repr| matches!(r, Repr::Int(t) if t.is_signed());
+                let signed = [(a, &ra), (b, &rb)]
+                    .into_iter()
+                    .find(|(v, r)| is_signed(r) && may_be_negative(v));
+                let Some((signed, _)) = signed.filter(|_| t == U) else {
                     return Ok(equal);
                 };
                 let i = self.int_arg(signed, S)?;
@@ -536,6 +553,14 @@ impl Lower<'_> {
                     |s| Ok(s.op2(LLOp::IntGe, i, s.int(0), B)),
                     |_| Ok(k(Const::bool(false))),
                 )?
+            }
+            (Repr::SingleFloat, Repr::SingleFloat) => {
+                // By their bits, as untranslated.
+                let [x, y] = [a, b].map(|v| self.harg_as(v, v.repr));
+                let [x, y] =
+                    [x?, y?].map(|v| self.emit(LLOp::CastSinglefloatToFloat, [v], LLType::Float));
+                let [x, y] = [x, y].map(|v| self.emit(LLOp::FloatBits, [v], S));
+                self.op2(LLOp::IntEq, x, y, B)
             }
             (Repr::Float | Repr::SingleFloat | Repr::Int(_) | Repr::Bool, _)
                 if matches!(
