@@ -127,6 +127,9 @@ impl Annotator {
             }
             HlOp::Ord => &["TypeError"],
             HlOp::Str | HlOp::Repr if calls_user_code(first) => return Raises::Any,
+            HlOp::Str if matches!(first.kind(), AnnotationKind::Text(t) if t.wide) => {
+                &["UnicodeEncodeError"]
+            }
             // Comparing containers compares their items.
             HlOp::Eq | HlOp::Ne | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge
                 if args.iter().any(calls_user_code) =>
