@@ -419,6 +419,13 @@ fn ovfcheck<'a>(
         [Operand::Const(c)] => match &c.0 {
             Value::Int(_) | Value::Bool(_) => Ok(args[0].clone()),
             Value::Long(l) if i64::try_from(&**l).is_ok() => Ok(args[0].clone()),
+            // An integer of another kind, which is signed.
+            Value::Instance(i)
+                if matches!(i.class().find(Name::new("SIGNED")), Some(Value::Bool(true)))
+                    && c.0.as_big().is_some_and(|b| i64::try_from(&b).is_ok()) =>
+            {
+                Ok(args[0].clone())
+            }
             _ => space.always_raises(
                 fold::new_exception(space, "OverflowError"),
                 "OverflowError: the result does not fit in a machine word".to_string(),

@@ -188,7 +188,7 @@ def compute_hash(x):
         return _hash_tuple(x)
     if x is None:
         return 0
-    if isinstance(x, int):
+    if isinstance(x, int) or hasattr(x, '_other_integer'):
         return int(x)
     return object.__hash__(x)
 

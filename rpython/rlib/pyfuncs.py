@@ -20,6 +20,11 @@ def all(items):
 
 
 @specialize.call_location()
+def list_of(items):
+    return [item for item in items]
+
+
+@specialize.call_location()
 def sum_of(items, start=0):
     total = start
     for item in items:

@@ -102,6 +102,9 @@ def is_signed_integer_type(tp):
 class base_int(int):
     """An integer of a given width; arithmetic gives the type of the wider operand."""
 
+    # It is no instance of `int` for `isinstance`, as in translated code.
+    _other_integer = True
+
     def __new__(cls, val=0):
         if isinstance(val, float):
             val = int(val)
@@ -141,12 +144,12 @@ def _operators():
 
     def binary(name, function):
         def forward(self, other):
-            if not isinstance(other, int):
+            if not isinstance(other, (int, base_int)):
                 return function(int(self), other)
             return self._widen(other, function(int(self), int(other)))
 
         def reflected(self, other):
-            if not isinstance(other, int):
+            if not isinstance(other, (int, base_int)):
                 return function(other, int(self))
             return self._widen(other, function(int(other), int(self)))
 
@@ -158,7 +161,8 @@ def _operators():
             return type(self)(_wrap(function(int(self), int(count)), self.BITS, self.SIGNED))
 
         def reflected(self, other):
-            return type(self)(_wrap(function(int(other), int(self)), self.BITS, self.SIGNED))
+            # The kind of a shifted number is its own.
+            return function(int(other), int(self))
 
         setattr(base_int, '__%s__' % name, forward)
         setattr(base_int, '__r%s__' % name, reflected)
@@ -176,7 +180,7 @@ def _operators():
     shift('rshift', operator.rshift)
 
     def power(self, exponent, modulus=None):
-        if not isinstance(exponent, int):
+        if not isinstance(exponent, (int, base_int)):
             return pow(int(self), exponent)
         return self._widen(exponent, pow(int(self), int(exponent), modulus))
 
@@ -222,6 +226,8 @@ r_int = build_int('r_int', True, 64)
 r_uint = build_int('r_uint', False, 64)
 r_longlong = build_int('r_longlong', True, 64)
 r_ulonglong = build_int('r_ulonglong', False, 64)
+# Translated, the signed machine word is `int`.
+r_int._other_integer = False
 r_longlonglong = build_int('r_longlonglong', True, 128)
 r_ulonglonglong = build_int('r_ulonglonglong', False, 128)
 r_int8 = build_int('r_int8', True, 8)
@@ -351,6 +357,7 @@ def int_between(n, m, p):
 
 def int_force_ge_zero(n):
     """max(n, 0)"""
+    assert not isinstance(n, float)
     if n < 0:
         return 0
     return n

@@ -196,6 +196,11 @@ impl Annotator {
     }
 
     fn fn_list(&mut self, f: Function, args: &CallArgs) -> Res {
+        if let [a] = &args.values[..]
+            && matches!(a.kind(), AnnotationKind::Iterator { .. })
+        {
+            return self.redirect("rpython.rlib.pyfuncs", "list_of", args);
+        }
         let a = self.function_arguments(f, args)?.to_vec();
         let id = self.new_list_here(0);
         let r = Annotation::list(id);

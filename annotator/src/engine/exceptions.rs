@@ -36,10 +36,18 @@ impl Annotator {
                 let mut raises = self.call_exceptions(first);
                 // A built-in function or method that reads a text or container which is None.
                 let none = |a: &Annotation| a.can_be_none() && !user(a);
-                if args[1..].iter().any(none)
+                let spread = matches!(&op.op, HlOp::CallArgs(shape) if shape.star);
+                let star = args.last().and_then(|a| a.items()).filter(|_| spread);
+                if args[1..].iter().chain(star.unwrap_or_default()).any(none)
                     && let Raises::Only(list) = &mut raises
                 {
                     list.extend(self.exception_id("TypeError"));
+                }
+                if let AnnotationKind::BuiltinMethod { receiver, .. } = first.kind()
+                    && self.cuts_integers(receiver, &args[1..])
+                    && let Raises::Only(list) = &mut raises
+                {
+                    list.extend(self.exception_id("OverflowError"));
                 }
                 // `getattr(x, 'name')`
                 if self.lacks_here()
@@ -144,6 +152,12 @@ impl Annotator {
             .filter(|n| *n != "Exception")
             .collect();
         names.extend(none_raises(&op.op, args));
+        let key = matches!(op.op, HlOp::GetItem | HlOp::DelItem)
+            && matches!(first.kind(), AnnotationKind::Dict(_));
+        let looked_up = key || matches!(op.op, HlOp::Contains);
+        if looked_up && self.cuts_integers(first, &args[1..]) {
+            names.push("OverflowError");
+        }
         if allocates(&op.op, args) {
             names.push("MemoryError");
         }
@@ -153,6 +167,21 @@ impl Annotator {
                 .filter_map(|n| self.exception_id(n))
                 .collect(),
         )
+    }
+
+    /// Whether one of these is an integer that the keys or items of a container may not hold: what looks for it raises.
+    fn cuts_integers(&self, container: &Annotation, wanted: &[Annotation]) -> bool {
+        let item = match container.kind() {
+            AnnotationKind::List(l) => self.program.cell(self.program.list(*l).item),
+            AnnotationKind::Dict(d) => self.program.dict_key(self.program.find_dict(*d)),
+            _ => return false,
+        };
+        let keys = wanted.iter().flat_map(|a| match item.items() {
+            // Arguments behind `*` are a tuple, too.
+            None => a.items().unwrap_or(std::slice::from_ref(a)),
+            Some(_) => std::slice::from_ref(a),
+        });
+        keys.into_iter().any(|a| is_other_number(item, *a))
     }
 
     /// Whether the last operation of this block reads an attribute that some objects lack (see
@@ -252,6 +281,17 @@ fn calls_user_code(a: &Annotation) -> bool {
             k,
             AnnotationKind::Instance { .. } | AnnotationKind::List(_) | AnnotationKind::Dict(_)
         ),
+    }
+}
+
+/// Whether `wanted` is, or has in it, an integer of another kind than that of `item`.
+fn is_other_number(item: Annotation, wanted: Annotation) -> bool {
+    match (item.items(), wanted.items()) {
+        (Some(i), Some(w)) => i.iter().zip(w).any(|(&i, &w)| is_other_number(i, w)),
+        _ => match (item.as_int_kind(), wanted.as_int_kind()) {
+            (Some((i, _)), Some((w, _))) => i != w,
+            _ => false,
+        },
     }
 }
 

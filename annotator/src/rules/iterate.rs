@@ -12,10 +12,16 @@ impl Annotator {
             | AnnotationKind::Dict(_)
             | AnnotationKind::Text(_)
             | AnnotationKind::ByteArray
-            | AnnotationKind::Tuple(_) => Ok(Annotation::new(AnnotationKind::Iterator {
-                container: a.without_const().non_none(),
-                kind,
-            })),
+            | AnnotationKind::Tuple(_) => {
+                let kind = match kind {
+                    IterKind::Zip(other) => IterKind::Zip(self.of_one_kind(other)),
+                    other => other,
+                };
+                Ok(Annotation::new(AnnotationKind::Iterator {
+                    container: self.of_one_kind(a.without_const().non_none()),
+                    kind,
+                }))
+            }
             AnnotationKind::Iterator { .. } => Ok(a),
             AnnotationKind::Instance { .. } => {
                 if let Some(r) = self.special_method(a, "__iter__", &[]) {
@@ -41,6 +47,24 @@ impl Annotator {
             }
             _ => self.not_iterable(a),
         }
+    }
+    /// What is iterated over for `a`: of a tuple with items of several kinds, one whose items are all of their union. If
+    /// they have none, `next` reports it.
+    fn of_one_kind(&mut self, a: Annotation) -> Annotation {
+        let AnnotationKind::Tuple(items) = a.kind() else {
+            return a;
+        };
+        let mut joined = Annotation::impossible();
+        for &i in items.iter() {
+            match self.try_join(joined, i) {
+                Ok(j) => joined = j,
+                Err(_) => return a,
+            }
+        }
+        if items.iter().all(|i| *i == joined) {
+            return a;
+        }
+        Annotation::tuple(vec![joined; items.len()])
     }
     fn special_method_exists(&mut self, a: Annotation, name: &str) -> bool {
         a.class().is_some_and(|c| {

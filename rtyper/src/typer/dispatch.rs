@@ -19,6 +19,8 @@ impl Lower<'_> {
         {
             return Ok(done);
         }
+        let spread = self.spread(hop)?;
+        let hop = spread.as_ref().unwrap_or(hop);
         self.class_test(hop)?;
         if let Some(done) = self.special_method(hop)? {
             return Ok(done);

@@ -35,7 +35,7 @@ def _instance(x, f):
             return x
     if isinstance(x, tuple):
         new = tuple.__new__(cls, [f(v) for v in x])
-    elif isinstance(x, (int, float, str)):
+    elif isinstance(x, (int, float, str)) or issubclass(cls.__mro__[-2], int):
         new = cls.__mro__[-2].__new__(cls, x)
     elif isinstance(x, BaseException):
         new = cls.__new__(cls, *x.args)

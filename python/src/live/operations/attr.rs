@@ -36,6 +36,7 @@ names! {
     reversed = "__reversed__", abs = "__abs__", annotations = "__annotations__", class_cell = "__classcell__",
     bases = "__bases__", weakref = "__weakref__", length_hint = "__length_hint__", dir = "__dir__", trunc = "__trunc__",
     classdict = "__mro__", args = "args", message = "message", coerce = "__coerce__",
+    other_integer = "_other_integer",
 }
 
 impl Space {
@@ -591,7 +592,7 @@ impl Space {
                     let r = self.call(&check, std::slice::from_ref(obj))?;
                     return self.is_true(&r);
                 }
-                Ok(self.isinstance_of(obj, c))
+                Ok(self.isinstance_of(obj, c) && !is_other_integer(&obj.class(), c))
             }
             Value::Native(native) => match native.getattr(self, class, n().instancecheck)? {
                 Some(check) => {
@@ -646,7 +647,7 @@ impl Space {
                     let r = self.call(&check, std::slice::from_ref(class))?;
                     return self.is_true(&r);
                 }
-                Ok(a.is_subclass(b))
+                Ok(a.is_subclass(b) && !is_other_integer(a, b))
             }
             (Value::Class(_), _) => {
                 Err(self.type_error("issubclass() arg 2 must be a class or tuple of classes"))
@@ -684,6 +685,15 @@ impl Space {
         names.dedup();
         names
     }
+}
+
+/// Whether `class` is one of the integers of another kind than the machine word, like `r_uint`, and `of` is `int`: these
+/// hold an integer, but are no `int`, as in translated code.
+fn is_other_integer(class: &ClassRef, of: &ClassRef) -> bool {
+    if !matches!(of.builtin, Some(BuiltinType::Int)) || class.builtin.is_some() {
+        return false;
+    }
+    matches!(class.find(n().other_integer), Some(Value::Bool(true)))
 }
 
 /// A function bound to a receiver, or unbound (Python 2) without one.

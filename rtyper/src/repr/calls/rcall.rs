@@ -8,9 +8,11 @@
 //! obj.area()       vt = getfield[object.typeptr](obj); f = getfield[Shape_vtable.area](vt); indirect_call[..](f, obj)
 //! C(1)             p = malloc[C](); setfield[object.typeptr](p, C.vtable); direct_call[C.__init__](p, 1)
 //! ```
+use std::rc::Rc;
+
 use annotator::defs::{ArgSource, CallSiteInfo, Callee, Desc, FamilyId, SpecialCall};
 use annotator::model::ClassId;
-use flowspace::HlOp;
+use flowspace::{CallShape, HlOp};
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, LLType};
 use ir::name::Name;
@@ -121,6 +123,36 @@ impl Lower<'_> {
             self.check(ok, SafetyError::ValueOutOfRange)?;
         }
         Ok(Some((v, r)))
+    }
+    /// A call with `*` as one whose arguments are the items of the tuple; `None` of another operation.
+    pub fn spread(&mut self, hop: &Hop) -> R<Option<Hop>> {
+        let HlOp::CallArgs(shape) = &hop.op else {
+            return Ok(None);
+        };
+        if !shape.star {
+            return Ok(None);
+        }
+        let call = self.call_args(hop)?;
+        let mut args = vec![hop.args[0].clone()];
+        let positional = call.positional.len() as u32;
+        args.extend(call.positional);
+        args.extend(call.keywords.into_iter().map(|(_, a)| a));
+        let op = match shape.keywords.is_empty() {
+            true => HlOp::SimpleCall,
+            false => HlOp::CallArgs(Rc::new(CallShape {
+                positional,
+                keywords: shape.keywords.clone(),
+                star: false,
+            })),
+        };
+        Ok(Some(Hop {
+            op,
+            args,
+            result: hop.result,
+            rresult: hop.rresult,
+            opref: hop.opref,
+            span: hop.span,
+        }))
     }
     /// The arguments of a call operation, the `*` tuple spread.
     pub fn call_args(&mut self, hop: &Hop) -> R<CallArgs> {

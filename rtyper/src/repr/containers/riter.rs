@@ -122,6 +122,7 @@ impl Lower<'_> {
     }
     /// An iterator over a container.
     pub fn make_iter(&mut self, a: &HArg, kind: IterShape) -> R<Typed> {
+        let a = &self.of_one_kind(a)?;
         let r = self.rt.intern(Repr::Iter {
             container: a.repr,
             kind: kind.clone(),
@@ -200,6 +201,7 @@ impl Lower<'_> {
     }
     /// `zip(x, y)`
     pub fn make_zip(&mut self, a: &HArg, b: &HArg) -> R<Typed> {
+        let (a, b) = (&self.of_one_kind(a)?, &self.of_one_kind(b)?);
         let kind = IterShape::Zip(b.repr);
         let r = self.rt.intern(Repr::Iter {
             container: a.repr,

@@ -270,6 +270,7 @@ impl Lower<'_> {
     /// helpers that work on it know one type of arrays: that of items that may be written.
     pub fn sequence_parts(&mut self, a: &HArg) -> R<(ListParts, ReprId)> {
         self.check_argument(a)?;
+        let a = &self.of_one_kind(a)?;
         let v = self.harg_as(a, a.repr)?;
         match self.rt.repr(a.repr) {
             Repr::List(_) | Repr::ByteArray => {
@@ -312,7 +313,7 @@ impl Lower<'_> {
         let length = self.emit(LLOp::GetArraySize(arr), [items.clone()], S);
         Ok((ListParts { items, length }, self.rt.intern(item)))
     }
-    /// The items of a tuple as a new array, in the representation of the first.
+    /// The items of a tuple, which are of one kind, as a new array.
     fn tuple_parts(&mut self, a: &HArg, items: &[ReprId]) -> R<(ListParts, ReprId)> {
         let item = items.first().copied().unwrap_or(self.rt.intern(Repr::Void));
         let t = self.rt.lltype(item)?;

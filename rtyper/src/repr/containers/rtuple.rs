@@ -172,6 +172,36 @@ impl Lower<'_> {
         }
         self.make_tuple(to, vals)
     }
+    /// A tuple with items of several kinds as one whose items are all of their union, as what iterates over it needs
+    /// it; anything else as it is.
+    pub fn of_one_kind(&mut self, a: &HArg) -> R<HArg> {
+        let (Some(items), Repr::Tuple(reprs)) = (a.ann.items(), self.rt.repr(a.repr)) else {
+            return Ok(a.clone());
+        };
+        if reprs.iter().all(|r| *r == reprs[0]) {
+            return Ok(a.clone());
+        }
+        let mut joined = annotator::Annotation::impossible();
+        for &i in items {
+            // The annotator has carried out what the union of containers asks for.
+            joined = match annotator::model::lattice::join(
+                self.rt.pg(),
+                joined,
+                i,
+                &mut Default::default(),
+            ) {
+                Ok(j) => j,
+                Err(_) => {
+                    let what = "iteration over a tuple with items of different types";
+                    return Err(self.rt.unsupported(what));
+                }
+            };
+        }
+        let ann = annotator::Annotation::tuple(vec![joined; items.len()]);
+        let repr = self.rt.repr_of(ann)?;
+        let opd = self.harg_as(a, repr)?;
+        Ok(HArg::value(ann, repr, opd))
+    }
     /// `a == b` of tuples of the same length.
     pub fn tuple_eq(&mut self, a: &HArg, b: &HArg) -> R<Opd> {
         let (xs, ys) = (self.tuple_items(a)?, self.tuple_items(b)?);

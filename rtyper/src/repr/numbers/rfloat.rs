@@ -86,14 +86,20 @@ impl Lower<'_> {
             HlOp::FloorDiv | HlOp::Mod | HlOp::DivMod => {
                 let ok = self.op2(LLOp::FloatNe, b.clone(), k(Const::float(0.0)), LLType::Bool);
                 self.check(ok, SafetyError::ZeroDivision)?;
-                let name = if matches!(op, HlOp::Mod) {
-                    "ll_float_mod"
-                } else if matches!(op, HlOp::FloorDiv) {
-                    "ll_float_floordiv"
-                } else {
-                    return Err(self.unsupported_op(hop));
-                };
-                self.helper_as("rfloat", name, [a.into(), b.into()], F)?
+                let quotient = "ll_float_floordiv";
+                let remainder = "ll_float_mod";
+                match op {
+                    HlOp::FloorDiv => {
+                        self.helper_as("rfloat", quotient, [a.into(), b.into()], F)?
+                    }
+                    HlOp::Mod => self.helper_as("rfloat", remainder, [a.into(), b.into()], F)?,
+                    _ => {
+                        let args = [a.clone().into(), b.clone().into()];
+                        let q = self.helper_as("rfloat", quotient, args, F)?;
+                        let m = self.helper_as("rfloat", remainder, [a.into(), b.into()], F)?;
+                        return self.pair((q, f), (m, f), hop.rresult);
+                    }
+                }
             }
             HlOp::Pow => self.helper_as("rfloat", "ll_float_pow", [a.into(), b.into()], F)?,
             _ => return Err(self.unsupported_op(hop)),
