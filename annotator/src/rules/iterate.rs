@@ -48,8 +48,8 @@ impl Annotator {
             _ => self.not_iterable(a),
         }
     }
-    /// What is iterated over for `a`: of a tuple with items of several kinds, one whose items are all of their union. If
-    /// they have none, `next` reports it.
+    /// What is iterated over for `a`: of a tuple with items of several kinds, one whose items are all of their union.
+    /// If they have none, `next` reports it.
     fn of_one_kind(&mut self, a: Annotation) -> Annotation {
         let AnnotationKind::Tuple(items) = a.kind() else {
             return a;

@@ -687,8 +687,8 @@ impl Space {
     }
 }
 
-/// Whether `class` is one of the integers of another kind than the machine word, like `r_uint`, and `of` is `int`: these
-/// hold an integer, but are no `int`, as in translated code.
+/// Whether `class` is one of the integers of another kind than the machine word, like `r_uint`, and `of` is `int`:
+/// these hold an integer, but are no `int`, as in translated code.
 fn is_other_integer(class: &ClassRef, of: &ClassRef) -> bool {
     if !matches!(of.builtin, Some(BuiltinType::Int)) || class.builtin.is_some() {
         return false;
