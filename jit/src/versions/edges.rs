@@ -175,14 +175,8 @@ impl Jit {
             && self.may_compile()
             && let Some(request) = self.request_edge(edge, chain)
         {
-            self.following.done.set(false);
-            let mut result = self.compile_edge(edge, kind, chain, &context, &held);
-            if matches!(&result, Err(e) if *e != GiveUp::Again) && self.following.done.get() {
-                // What could not be compiled may be behind a guess.
-                self.following.enabled.set(false);
-                result = self.compile_edge(edge, kind, chain, &context, &held);
-                self.following.enabled.set(true);
-            }
+            let result = (self.following)
+                .compiling(|| self.compile_edge(edge, kind, chain, &context, &held));
             self.end_request(request);
             match result {
                 // What was verified since may have written a field that the code rests on.

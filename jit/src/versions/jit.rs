@@ -39,7 +39,7 @@ use super::origins::Origins;
 use super::regenerate::Regeneration;
 use super::report::Report;
 use super::run::{Frame, GreenReference, PointShape, green_references};
-use super::session::{CertainCalls, Passed, Visits};
+use super::session::{CertainCalls, GiveUp, Passed, Visits};
 use super::table::{Limits, Maturity, Table};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
@@ -80,6 +80,24 @@ pub struct Following {
     pub(super) enabled: Cell<bool>,
     /// The run at hand has done so.
     pub(super) done: Cell<bool>,
+}
+
+impl Following {
+    /// Compiles; what could not be compiled may be behind a guess, so it is tried without them.
+    pub(super) fn compiling<T>(
+        &self,
+        mut compile: impl FnMut() -> Result<T, GiveUp>,
+    ) -> Result<T, GiveUp> {
+        self.done.set(false);
+        let result = compile();
+        if !matches!(&result, Err(e) if *e != GiveUp::Again) || !self.done.get() {
+            return result;
+        }
+        self.enabled.set(false);
+        let result = compile();
+        self.enabled.set(true);
+        result
+    }
 }
 
 impl Default for Following {

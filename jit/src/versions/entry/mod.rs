@@ -283,18 +283,10 @@ impl Jit {
         };
         let fragment = match known {
             Some(f) => f,
-            None => {
-                self.following.done.set(false);
-                let reds = || words.with(|w| w[info.greens.len()..].iter().map(|w| w.1).collect());
-                let made = self.compile_portal(portal, info, chain, &context, reds());
-                match made {
-                    // What could not be compiled may be behind a guess.
-                    Err(e) if e != GiveUp::Again && self.following.done.get() => {
-                        self.compile_portal(portal, info, chain, &context, Vec::new())?
-                    }
-                    made => made?,
-                }
-            }
+            None => self.following.compiling(|| {
+                let reds = words.with(|w| w[info.greens.len()..].iter().map(|w| w.1).collect());
+                self.compile_portal(portal, info, chain, &context, reds)
+            })?,
         };
         let fragment = match self.turns() {
             Some(turns) => self.count_entry(portal, chain, &context, (fragment, turns))?,

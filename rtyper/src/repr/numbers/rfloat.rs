@@ -86,17 +86,13 @@ impl Lower<'_> {
             HlOp::FloorDiv | HlOp::Mod | HlOp::DivMod => {
                 let ok = self.op2(LLOp::FloatNe, b.clone(), k(Const::float(0.0)), LLType::Bool);
                 self.check(ok, SafetyError::ZeroDivision)?;
-                let quotient = "ll_float_floordiv";
-                let remainder = "ll_float_mod";
+                let mut half =
+                    |name| self.helper_as("rfloat", name, [a.clone().into(), b.clone().into()], F);
                 match op {
-                    HlOp::FloorDiv => {
-                        self.helper_as("rfloat", quotient, [a.into(), b.into()], F)?
-                    }
-                    HlOp::Mod => self.helper_as("rfloat", remainder, [a.into(), b.into()], F)?,
+                    HlOp::FloorDiv => half("ll_float_floordiv")?,
+                    HlOp::Mod => half("ll_float_mod")?,
                     _ => {
-                        let args = [a.clone().into(), b.clone().into()];
-                        let q = self.helper_as("rfloat", quotient, args, F)?;
-                        let m = self.helper_as("rfloat", remainder, [a.into(), b.into()], F)?;
+                        let (q, m) = (half("ll_float_floordiv")?, half("ll_float_mod")?);
                         return self.pair((q, f), (m, f), hop.rresult);
                     }
                 }
