@@ -39,6 +39,7 @@ mod rules;
 pub mod show_graph;
 pub mod soundness;
 
+pub use calls::instantiate::environment_attributes;
 pub use classes::texts::{EXCEPTION_TEXT, ExceptionText, TEXTLESS};
 pub use defs::*;
 pub use engine::{Annotator, AnnotatorOptions, Schedule, Stats};

@@ -101,7 +101,7 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         ("commonprefix", "rcommonprefix"),
         ("normcase", "rnormcase"),
     ];
-    const SYSTEM: [&str; 23] = [
+    const SYSTEM: [&str; 24] = [
         "stat",
         "lstat",
         "fstat",
@@ -123,6 +123,7 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         "tmpfile",
         "tmpnam",
         "uname",
+        "utime",
         "waitpid",
         "walk",
     ];

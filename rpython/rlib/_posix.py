@@ -2,6 +2,8 @@
 """Functions of `os` whose results are not numbers or strings, for translated programs: `flowspace` puts them in the place of the
 built-in ones."""
 import os
+import time
+from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rfile import create_fdopen_rfile
 
 
@@ -178,6 +180,17 @@ def getgroups():
 def waitpid(pid, options):
     both = os._waitpid(pid, options)
     return both >> 32, both & 0xffffffff
+
+
+@specialize.argtype(1)
+def utime(path, times):
+    """Sets when a file was read and changed last: now, if `times` is None."""
+    if times is None:
+        now = time.time()
+        os._utime(path, now, now)
+    else:
+        accessed, modified = times
+        os._utime(path, float(accessed), float(modified))
 
 
 def execv(path, args):

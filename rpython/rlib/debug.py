@@ -114,6 +114,7 @@ class NotAListOfChars(Exception):
 def check_nonneg(x):
     """Translated natively: an error at translation time unless `x` is known to be non-negative."""
     assert x >= 0
+    return x
 
 
 def check_not_access_directly(arg):
@@ -123,10 +124,12 @@ def check_not_access_directly(arg):
 
 def check_regular_int(x):
     """Translated natively: an error at translation time unless `x` is an int."""
+    return x
 
 
 def check_list_of_chars(l):
     """Translated natively: an error at translation time unless the items are characters."""
+    return l
 
 
 def check_annotation(arg, checker):

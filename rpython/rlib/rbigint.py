@@ -497,6 +497,9 @@ class rbigint(object):
     def digit(self, i):
         return self._digits[i] if i < len(self._digits) else 0
 
+    def udigit(self, i):
+        return r_uint(self.digit(intmask(i)))
+
     # ---- from other numbers
 
     @staticmethod

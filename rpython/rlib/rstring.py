@@ -137,55 +137,65 @@ def rsplit(value, by=None, maxsplit=-1):
 @specialize.argtype(0, 1)
 def replace(value, sub, by, maxsplit=-1):
     """`value.replace(sub, by, maxsplit)`"""
+    return replace_count(value, sub, by, maxsplit)[0]
+
+
+@specialize.argtype(0, 1)
+def replace_count(value, sub, by, maxsplit=-1, isutf8=False):
+    """The same, and how often it was replaced. With `isutf8` an empty `sub` is between characters, not between bytes."""
     if maxsplit == 0:
-        return value
+        return value, 0
     if not isinstance(value, str) and not isinstance(value, _unicode):
         return _replace_items(value, sub, by, maxsplit)
     if isinstance(value, _unicode):
         builder = UnicodeBuilder(len(value))
     else:
         builder = StringBuilder(len(value))
+    start = count = 0
     if len(sub) == 0:
-        i = 0
-        while i < len(value) and maxsplit != 0:
+        while start < len(value) and count != maxsplit:
             builder.append(by)
-            builder.append(value[i])
-            i += 1
-            maxsplit -= 1
-        if maxsplit != 0:
+            builder.append(value[start])
+            start += 1
+            count += 1
+            if isutf8:
+                # The rest of a character of several bytes.
+                while start < len(value) and 0x80 <= ord(value[start]) < 0xC0:
+                    builder.append(value[start])
+                    start += 1
+        if count != maxsplit:
             builder.append(by)
-        builder.append_slice(value, i, len(value))
-        return builder.build()
-    start = 0
-    while maxsplit != 0:
-        found = _find(value, sub, start, len(value))
-        if found < 0:
-            break
-        builder.append_slice(value, start, found)
-        builder.append(by)
-        start = found + len(sub)
-        maxsplit -= 1
+            count += 1
+    else:
+        while count != maxsplit:
+            found = _find(value, sub, start, len(value))
+            if found < 0:
+                break
+            builder.append_slice(value, start, found)
+            builder.append(by)
+            start = found + len(sub)
+            count += 1
     builder.append_slice(value, start, len(value))
-    return builder.build()
+    return builder.build(), count
 
 
 @specialize.argtype(0, 1)
 def _replace_items(value, sub, by, maxsplit):
     """The same for a list of characters."""
     result = []
-    i = 0
+    i = count = 0
     while i <= len(value):
-        if maxsplit != 0 and i + len(sub) <= len(value) and _is_at(value, sub, i):
+        if count != maxsplit and i + len(sub) <= len(value) and _is_at(value, sub, i):
             for c in by:
                 result.append(c)
             i += len(sub)
-            maxsplit -= 1
+            count += 1
             if len(sub) != 0:
                 continue
         if i < len(value):
             result.append(value[i])
         i += 1
-    return result
+    return result, count
 
 
 def _clamp(length, start, end):

@@ -1,9 +1,20 @@
-"""The time, as the module `time` has it."""
+"""The time, as the module `time` has it, and the clocks of the system."""
 import time as _time
+from rpython.rtyper.lltypesystem import lltype, rffi
 
 # Clocks of C.
-HAS_CLOCK_GETTIME = False
-ALL_DEFINED_CLOCKS = []
+HAS_CLOCK_GETTIME = True
+CLOCK_REALTIME = 0
+CLOCK_MONOTONIC = 1
+CLOCK_PROCESS_CPUTIME_ID = 2
+CLOCK_THREAD_CPUTIME_ID = 3
+CLOCK_MONOTONIC_RAW = 4
+CLOCK_REALTIME_COARSE = 5
+CLOCK_MONOTONIC_COARSE = 6
+CLOCK_BOOTTIME = 7
+ALL_DEFINED_CLOCKS = ['CLOCK_REALTIME', 'CLOCK_MONOTONIC', 'CLOCK_PROCESS_CPUTIME_ID', 'CLOCK_THREAD_CPUTIME_ID',
+                      'CLOCK_MONOTONIC_RAW', 'CLOCK_REALTIME_COARSE', 'CLOCK_MONOTONIC_COARSE', 'CLOCK_BOOTTIME']
+TIMESPEC = rffi.CStruct('timespec', ('tv_sec', rffi.TIME_T), ('tv_nsec', rffi.LONG))
 
 
 def time():
@@ -18,3 +29,18 @@ def clock():
 
 def sleep(secs):
     _time.sleep(secs)
+
+
+def _nanoseconds_of(clock_id):
+    return _time._clock_gettime(clock_id)
+
+
+def c_clock_gettime(clock_id, timespec):
+    """Writes what a clock shows into a TIMESPEC: 0, or -1 if there is no such clock."""
+    try:
+        nanoseconds = _nanoseconds_of(clock_id)
+    except OSError:
+        return -1
+    timespec.c_tv_sec = nanoseconds // 1000000000
+    timespec.c_tv_nsec = nanoseconds % 1000000000
+    return 0

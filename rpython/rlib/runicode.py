@@ -23,6 +23,10 @@ def ORD(u):
     return ord(u)
 
 
+# The number of bytes of a character, by its first byte from 0x80 on; 0 for bytes that begin none.
+_utf8_code_length = ''.join([chr(n) * count for count, n in [(66, 0), (30, 2), (16, 3), (5, 4), (11, 0)]])
+
+
 def default_unicode_error_decode(errors, encoding, msg, s, startingpos, endingpos):
     if errors == 'replace':
         return u'\ufffd', endingpos

@@ -111,6 +111,11 @@ def create_utf8_index_storage(utf8, utf8len):
     return None
 
 
+def null_storage():
+    """What stands for an index that was not made yet."""
+    return None
+
+
 def utf8_in_chars(value, pos, text):
     """Whether the code point at `pos` is one of those of a text."""
     return text.find(value[pos:next_codepoint_pos(value, pos)]) >= 0
@@ -126,6 +131,23 @@ def first_non_ascii_char(s):
 
 def is_ascii(s):
     return first_non_ascii_char(s) < 0
+
+
+def check_ascii(s):
+    """Raises CheckError at the first byte above 127."""
+    found = first_non_ascii_char(s)
+    if found >= 0:
+        raise CheckError(found)
+
+
+def decode_latin_1(s):
+    """The text whose code points are the bytes of `s`."""
+    if is_ascii(s):
+        return s
+    builder = StringBuilder(len(s))
+    for c in s:
+        builder.append(unichr_as_utf8(ord(c)))
+    return builder.build()
 
 
 def _sequence(s, pos, end, allow_surrogates):
@@ -178,6 +200,87 @@ def surrogate_in_utf8(value):
         if value[i] == '\xed' and ord(value[i + 1]) >= 0xa0:
             return i
     return -1
+
+
+def reencode_utf8_with_surrogates(utf8):
+    """The text with each pair of surrogates as the one code point that it stands for."""
+    builder = StringBuilder(len(utf8))
+    pos = 0
+    high = -1
+    while pos < len(utf8):
+        code = codepoint_at_pos(utf8, pos)
+        pos = next_codepoint_pos(utf8, pos)
+        if high >= 0:
+            if 0xdc00 <= code < 0xe000:
+                code = 0x10000 + (high - 0xd800 << 10) + (code - 0xdc00)
+            else:
+                unichr_as_utf8_append(builder, high, True)
+            high = -1
+        if 0xd800 <= code < 0xdc00:
+            high = code
+        else:
+            unichr_as_utf8_append(builder, code, True)
+    if high >= 0:
+        unichr_as_utf8_append(builder, high, True)
+    return builder.build()
+
+
+def _hexadecimal(number, digits):
+    text = ''
+    for i in range(digits):
+        text = '0123456789abcdef'[number & 15] + text
+        number >>= 4
+    return text
+
+
+def char_escape_helper(builder, code):
+    """Appends a code point as an escape sequence: \\x41, \\u0141 or \\U00010141."""
+    if code < 0x100:
+        builder.append('\\x' + _hexadecimal(code, 2))
+    elif code < 0x10000:
+        builder.append('\\u' + _hexadecimal(code, 4))
+    else:
+        builder.append('\\U' + _hexadecimal(code, 8))
+
+
+def make_utf8_escape_function(pass_printable=False, quotes=False, prefix=None, unicodedb=None):
+    """A function that writes a text with escape sequences, as `repr` does: with `quotes`, between these; with
+    `pass_printable`, what `unicodedb` calls printable stays, otherwise ASCII only."""
+    assert unicodedb is not None or not pass_printable
+    opening = prefix or ''
+
+    def escaped(code):
+        if pass_printable:
+            return code > MAXUNICODE or not unicodedb.isprintable(code)
+        return not 0x20 <= code < 0x7f
+
+    def unicode_escape(s):
+        builder = StringBuilder(len(s))
+        quote = ''
+        if quotes:
+            quote = '"' if s.find("'") >= 0 and s.find('"') < 0 else "'"
+            builder.append(opening + quote)
+        pos = 0
+        while pos < len(s):
+            start = pos
+            code = codepoint_at_pos(s, pos)
+            pos = next_codepoint_pos(s, pos)
+            if code == ord('\\') or quotes and code == ord(quote[0]):
+                builder.append('\\' + chr(code))
+            elif code == ord('\t'):
+                builder.append('\\t')
+            elif code == ord('\n'):
+                builder.append('\\n')
+            elif code == ord('\r'):
+                builder.append('\\r')
+            elif escaped(code):
+                char_escape_helper(builder, code)
+            else:
+                builder.append_slice(s, start, pos)
+        builder.append(quote)
+        return builder.build()
+
+    return unicode_escape
 
 
 def isspace(utf8_str, pos):

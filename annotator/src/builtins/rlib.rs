@@ -240,7 +240,7 @@ impl Annotator {
         }
     }
 
-    /// Functions that check what the annotator knows, and do nothing else.
+    /// Functions that check what the annotator knows, and give their argument.
     fn check_function(&mut self, f: DebugFunction, a: Annotation, args: &CallArgs) -> Res {
         let holds = match f {
             DebugFunction::CheckNonneg if !a.is_nonneg() => {
@@ -255,7 +255,7 @@ impl Annotator {
                     AnnotationKind::Text(TextKind { single: true, .. })
                         | AnnotationKind::Impossible
                 ),
-                _ => false,
+                kind => matches!(kind, AnnotationKind::None),
             },
             DebugFunction::CheckAnnotation => {
                 let checker = args.values.get(1).and_then(|c| self.function_of(*c));
@@ -269,7 +269,7 @@ impl Annotator {
             _ => true,
         };
         if holds {
-            Ok(Annotation::none())
+            Ok(a)
         } else {
             self.bad_argument(f.name(), a)
         }

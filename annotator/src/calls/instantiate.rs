@@ -8,6 +8,14 @@ use ir::name::Name;
 use python::live::{ClassRef, FunctionObj, Value};
 use std::rc::Rc;
 
+/// The attributes that the arguments of `OSError` and its kin become. A single one is the text, and none of them.
+pub fn environment_attributes(arguments: usize) -> &'static [&'static str] {
+    match arguments {
+        1 => &[],
+        _ => &["errno", "strerror", "filename"],
+    }
+}
+
 impl Annotator {
     pub(super) fn instantiate(
         &mut self,
@@ -142,10 +150,12 @@ impl Annotator {
         if !crate::classes::is_environment_error(class) {
             return Ok(None);
         }
-        for (i, n) in ["errno", "strerror", "filename"].iter().enumerate() {
-            if let Some(&a) = args.pos().get(i) {
-                self.set_attribute(c, Name::new(n), a)?;
-            }
+        for (&a, n) in args
+            .pos()
+            .iter()
+            .zip(environment_attributes(args.pos().len()))
+        {
+            self.set_attribute(c, Name::new(n), a)?;
         }
         Ok(Some(SpecialCall::Extension(Name::new(
             "EnvironmentError.__init__",

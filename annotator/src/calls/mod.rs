@@ -19,7 +19,7 @@ use crate::engine::{Annotator, NOWHERE, Res, Stop};
 use crate::model::*;
 
 pub(crate) mod families;
-mod instantiate;
+pub(crate) mod instantiate;
 pub(crate) mod matching;
 pub(crate) mod specialize;
 

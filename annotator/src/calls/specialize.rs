@@ -324,7 +324,7 @@ impl Annotator {
             }
             Specialize::CallLocation => key.parts.push(SpecPart::Site(self.here)),
             Specialize::LowLevel { and_arg } => {
-                for (i, a) in inputs.iter_mut().enumerate() {
+                for (i, a) in flat.iter_mut().enumerate() {
                     let upper = names.get(i).is_some_and(|n| {
                         let t = n.as_str();
                         t.chars().any(|c| c.is_ascii_uppercase())
@@ -333,6 +333,13 @@ impl Annotator {
                     let by_const = upper || and_arg.contains(&i);
                     let part = self.lowlevel_part(a, by_const);
                     key.parts.push(part);
+                }
+                // What was generalised goes back to where it came from: the items of `*args` into its tuple.
+                let star = key.star_arity.map(|_| inputs.len() - 1);
+                let (named, items) = flat.split_at(star.unwrap_or(flat.len()));
+                inputs[..named.len()].copy_from_slice(named);
+                if let Some(star) = star {
+                    inputs[star] = Annotation::tuple(items.to_vec());
                 }
             }
         }

@@ -112,12 +112,7 @@ impl Annotator {
                 if args[1..].iter().any(calls_user_code) {
                     return Raises::Any;
                 }
-                match first.kind() {
-                    AnnotationKind::Float => &["ZeroDivisionError"],
-                    // `%c` of a number beyond the characters.
-                    AnnotationKind::Text(_) if formats_characters(first) => &["OverflowError"],
-                    _ => &[],
-                }
+                self.modulo_raises(first)
             }
             HlOp::Div
             | HlOp::FloorDiv
@@ -184,6 +179,17 @@ impl Annotator {
         keys.into_iter().any(|a| is_other_number(item, *a))
     }
 
+    /// What `%` raises, by its left operand.
+    fn modulo_raises(&self, first: &Annotation) -> &'static [&'static str] {
+        match first.kind() {
+            AnnotationKind::Float => &["ZeroDivisionError"],
+            // Too many values.
+            AnnotationKind::Text(_) if self.surplus_before() => &["TypeError"],
+            // `%c` of a number beyond the characters.
+            AnnotationKind::Text(_) if formats_characters(first) => &["OverflowError"],
+            _ => &[],
+        }
+    }
     /// Whether the last operation of this block reads an attribute that some objects lack (see
     /// [`crate::classes::presence`]).
     fn lacks_here(&self) -> bool {

@@ -3,7 +3,8 @@
 //! * `W0450` an operation on what is always `None`;
 //! * `W0451` an attribute that only some of the classes an object may have define;
 //! * `W0455` the text of an integer that untranslated may be a boolean;
-//! * `W0452` a constant index that the shortest list (or the constant string) does not have.
+//! * `W0452` a constant index that the shortest list (or the constant string) does not have;
+//! * `W0456` a format that has no place for one of its values.
 //!
 //! They are collected while annotating and judged at the end, when everything is known.
 //!
@@ -61,6 +62,14 @@ pub(crate) struct Notes {
     booleans: FxIndexMap<OpRef, Span>,
     /// Reads with a constant index.
     indices: FxIndexMap<OpRef, (Annotation, i64, Span)>,
+    /// Formats that have fewer places than values: both numbers.
+    surplus: FxIndexMap<OpRef, (usize, usize, Span)>,
+}
+
+/// "1 value", "2 values"
+pub(crate) fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 impl Annotator {
@@ -93,6 +102,22 @@ impl Annotator {
             }
             _ => {}
         }
+    }
+    /// The format at hand has fewer places than values.
+    pub(crate) fn note_surplus(&mut self, places: usize, values: usize) {
+        let (here, span) = (self.here, self.span);
+        self.findings
+            .notes
+            .surplus
+            .insert(here, (places, values, span));
+    }
+    /// Whether it was the operation before; for what it raises.
+    pub(crate) fn surplus_before(&self) -> bool {
+        let last = self.here.index.checked_sub(1);
+        last.is_some_and(|index| {
+            let at = OpRef { index, ..self.here };
+            self.findings.notes.surplus.contains_key(&at)
+        })
     }
     /// Of the value something is asked in which a boolean differs from 0 and 1.
     pub(crate) fn note_boolean(&mut self, a: Annotation) {
@@ -168,6 +193,17 @@ impl Annotator {
             }
         }
         for d in self.texts_unknown(&notes, &texts) {
+            self.report(d);
+        }
+        for &(places, values, span) in notes.surplus.values() {
+            let needed = counted(places, "value");
+            let d = Diagnostic::warning(
+                "W0456",
+                span,
+                format!("the format needs {needed}, {values} given"),
+            )
+            .label("this raises TypeError")
+            .help("give one value for each %, as a tuple");
             self.report(d);
         }
         for (&here, &span) in &notes.booleans {

@@ -6,10 +6,12 @@
 //! ```
 use python::live::Value;
 
+use crate::classes::presence::has_attribute;
 use crate::engine::{Annotator, Res};
 use crate::front::hl::HlOp;
 use crate::model::lattice;
 use crate::model::*;
+use crate::report::warnings::counted;
 
 /// The kind of the result of an operation on two integers; `None` if they do not mix.
 pub(crate) fn int_result(
@@ -367,6 +369,19 @@ impl Annotator {
         Ok(r)
     }
 
+    /// Whether a format without a place for these values always raises TypeError: a mapping (an object with
+    /// `__getitem__`) may go unused.
+    fn never_formats(&self, values: Annotation) -> bool {
+        match values.kind() {
+            AnnotationKind::Instance { class, .. } => {
+                let writers = &self.findings.notes.writers;
+                !has_attribute(&self.program, writers, *class, "__getitem__".into())
+            }
+            AnnotationKind::List(_) | AnnotationKind::Dict(_) | AnnotationKind::ByteArray => false,
+            _ => true,
+        }
+    }
+
     /// `format % values`
     fn format_rule(&mut self, format: Annotation, values: Annotation) -> Res {
         let unicode = matches!(
@@ -384,16 +399,14 @@ impl Annotator {
             Ok(s) => s,
             Err(e) => return self.fail("E0445", format!("bad format string: {e}")),
         };
+        if specs.len() < items.len() && self.never_formats(values) {
+            self.note_surplus(specs.len(), items.len());
+            return self.block_harmlessly();
+        }
         if specs.len() != items.len() {
-            return self.fail(
-                "E0445",
-                format!(
-                    "the format needs {} value{}, {} given",
-                    specs.len(),
-                    if specs.len() == 1 { "" } else { "s" },
-                    items.len()
-                ),
-            );
+            let needed = counted(specs.len(), "value");
+            let message = format!("the format needs {needed}, {} given", items.len());
+            return self.fail("E0445", message);
         }
         let mut no_nul = !text.contains('\0');
         for (&c, &a) in specs.iter().zip(&items) {

@@ -259,9 +259,15 @@ impl Annotator {
         // An r_dict is no instance of `dict`.
         let custom =
             matches!(a.kind(), AnnotationKind::Dict(d) if self.program.dict(*d).custom.is_some());
-        let hit = match class.name.get() == "dict" && custom {
-            true => Some(false),
-            false => builtin_instance(a, class),
+        let hit = match a.kind() {
+            _ if class.name.get() == "dict" && custom => Some(false),
+            AnnotationKind::Pbc { descs, .. } => {
+                let value = |d: &DescId| self.program.desc_value(*d);
+                let inside = |d| value(d).is_some_and(|v| v.class().is_subclass(class));
+                let all = descs.iter().all(inside);
+                (all || !descs.iter().any(inside)).then_some(all)
+            }
+            _ => builtin_instance(a, class),
         };
         let unless_none = hit == Some(true) && a.can_be_none();
         if unless_none && only {

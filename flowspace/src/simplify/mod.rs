@@ -15,6 +15,7 @@
 //! | [`join::join_blocks_ssa`] | a block and its only successor become one |
 //! | [`ssi::ssa_to_ssi`] | every block gets as inputargs what it uses |
 //! | [`ssi::coalesce_bool`] | `bool(x)` twice in a row on a path is tested once |
+//! | [`ssi::split_repeated_tests`] | of `x = a and b; if x` each way has a test of its own |
 //! | [`ssi::merge_equal_exits`] | a test that decides nothing goes |
 //! | [`exceptions::simplify_exceptions`] | chains of `issubtype` tests become exits of the raising block |
 //! | [`exceptions::remove_dead_exceptions`] | shadowed exits, and exits that only raise again |
@@ -44,6 +45,7 @@ pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
     join::join_blocks_ssa(graph);
     ssi::ssa_to_ssi(graph);
     ssi::coalesce_bool(graph);
+    ssi::split_repeated_tests(graph);
     exceptions::simplify_exceptions(graph);
     exceptions::remove_dead_exceptions(graph);
     cleanup(graph);

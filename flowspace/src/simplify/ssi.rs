@@ -1,6 +1,8 @@
 //! From SSA to SSI form, and passes on graphs in SSI form.
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::rewrite::blocks::copy_block;
 use ir::rewrite::ssi;
+use rustc_hash::FxHashMap;
 
 use super::super::{HlGraph, HlOp, Renaming};
 use super::ssa::{booleans, merge_inputargs};
@@ -116,6 +118,50 @@ pub fn coalesce_bool(graph: &mut HlGraph) {
         }
     }
     graph.remove_unreachable();
+}
+
+/// `x = a and b; if x: ...`, where nothing says that `a` is a boolean: the way on which `a` was found to be false gets
+/// a test of its own. `a` and `b` need not be of one type then, and what is known of `a` there decides its test.
+///
+/// ```text
+/// if bool(a) then b1(..) else b2(a)     b1: b2(b)     b2(x): if bool(x) then .. else ..
+/// ==>
+/// if bool(a) then b1(..) else b3(a)     b1: b2(b)     b2(x): the same     b3(x): the same
+/// ```
+pub fn split_repeated_tests(graph: &mut HlGraph) {
+    let mut incoming: FxHashMap<BlockId, usize> = FxHashMap::default();
+    let blocks: Vec<BlockId> = graph.live_blocks().collect();
+    for &b in &blocks {
+        for l in &graph.blocks[b].exits {
+            *incoming.entry(graph.links[*l].target).or_default() += 1;
+        }
+    }
+    for b in blocks {
+        let Some(tested) = tested_value(graph, b) else {
+            continue;
+        };
+        for l in graph.blocks[b].exits.clone() {
+            let link = &graph.links[l];
+            let target = link.target;
+            let alone = incoming.get(&target).is_none_or(|&n| n < 2);
+            if target == b || alone || graph.blocks[target].ops.len() != 1 {
+                continue;
+            }
+            let Some(again) = tested_value(graph, target) else {
+                continue;
+            };
+            let at = (graph.blocks[target].inputargs.iter()).position(|&v| v == again);
+            if at.is_none_or(|i| link.args[i] != Operand::Var(tested)) {
+                continue;
+            }
+            let copy = copy_block(graph, target);
+            graph.links[l].target = copy;
+            incoming.entry(target).and_modify(|n| *n -= 1);
+            for x in &graph.blocks[copy].exits {
+                *incoming.entry(graph.links[*x].target).or_default() += 1;
+            }
+        }
+    }
 }
 
 /// The variable whose `bool`, the last operation of the block, decides its exits.

@@ -122,13 +122,16 @@ def conditional(x):
 # graph branches.test_twice(v0)
 # b0(v0):
 #     v1 = bool(v0)
-#     if v1 then b1(2, v0) else b1(1, v0)
+#     if v1 then b1(2, v0) else b2(1, v0)
 # b1(v2, v3):
 #     v4 = bool(v3)
-#     if v4 then b2(v2) else return(v2)
-# b2(v5):
-#     v6 = add(v5, 5)
-#     goto return(v6)
+#     if v4 then b3(v2) else return(v2)
+# b2(v5, v6):
+#     v7 = bool(v6)
+#     if v7 then b3(v5) else return(v5)
+# b3(v8):
+#     v9 = add(v8, 5)
+#     goto return(v9)
 # graph branches.conditional(v0)
 # b0(v0):
 #     v1 = is_(v0, None)

@@ -30,12 +30,49 @@ MAXREPEAT = rsre_char.MAXREPEAT
 
 
 # Of contexts that get theirs later.
-NO_PATTERN = [OPCODE_FAILURE]
+NO_PATTERN = [OPCODE_FAILURE, OPCODE_FAILURE]
 
 
 class Error(Exception):
     def __init__(self, msg):
         self.msg = msg
+
+
+class CompiledPattern(object):
+    """A list of codes and its flags, as later versions of RPython hand patterns to `match_context` and its kin."""
+    _immutable_fields_ = ['pattern[*]', 'flags']
+
+    def __init__(self, pattern, flags):
+        self.pattern, self.flags = pattern, flags
+
+    def pat(self, index):
+        return self.pattern[index]
+
+
+@specialize.argtype(0)
+def codes_of(pattern):
+    assert pattern is not None
+    if isinstance(pattern, CompiledPattern):
+        return pattern.pattern
+    return pattern
+
+
+@specialize.argtype(0)
+def flags_of(pattern, flags):
+    assert pattern is not None
+    if isinstance(pattern, CompiledPattern):
+        return pattern.flags
+    return flags
+
+
+def _adjust(start, end, length):
+    """Both ends of a part of a text, moved into it."""
+    return min(max(start, 0), length), min(max(end, 0), length)
+
+
+def specializectx(func):
+    """Declares that a function of a context is compiled for each sort of contexts by itself."""
+    return specialize.argtype(0)(func)
 
 
 class Mark(object):
@@ -499,13 +536,13 @@ UnicodeMatchContext = _make_context('UnicodeMatchContext', 'Matches in a unicode
 BufMatchContext = _make_context('BufMatchContext', 'Matches in a buffer (`rpython.rlib.buffer`).', Buffer, False)
 
 
+@specialize.argtype(0)
 def _context(pattern, string, start, end, flags):
-    length = len(string)
-    start = min(max(start, 0), length)
-    end = min(max(end, 0), length)
-    return StrMatchContext(pattern, string, start, end, flags)
+    start, end = _adjust(start, end, len(string))
+    return StrMatchContext(codes_of(pattern), string, start, end, flags_of(pattern, flags))
 
 
+@specialize.argtype(0)
 def match(pattern, string, start=0, end=sys.maxint, flags=0, fullmatch=False):
     """The context of the match at `start`, or None."""
     ctx = _context(pattern, string, start, end, flags)
@@ -513,10 +550,12 @@ def match(pattern, string, start=0, end=sys.maxint, flags=0, fullmatch=False):
     return ctx if match_context(ctx) else None
 
 
+@specialize.argtype(0)
 def fullmatch(pattern, string, start=0, end=sys.maxint, flags=0):
     return match(pattern, string, start, end, flags, fullmatch=True)
 
 
+@specialize.argtype(0)
 def search(pattern, string, start=0, end=sys.maxint, flags=0):
     """The context of the first match from `start` on, or None."""
     ctx = _context(pattern, string, start, end, flags)
@@ -526,7 +565,7 @@ def search(pattern, string, start=0, end=sys.maxint, flags=0):
 @specialize.argtype(0, 1)
 def match_context(ctx, pattern=None):
     if pattern is not None:
-        ctx.pattern = pattern
+        ctx.pattern, ctx.flags = codes_of(pattern), flags_of(pattern, ctx.flags)
     ctx.original_pos = ctx.match_start
     if ctx.end < ctx.match_start:
         return False
@@ -536,7 +575,7 @@ def match_context(ctx, pattern=None):
 @specialize.argtype(0, 1)
 def search_context(ctx, pattern=None):
     if pattern is not None:
-        ctx.pattern = pattern
+        ctx.pattern, ctx.flags = codes_of(pattern), flags_of(pattern, ctx.flags)
     ctx.original_pos = ctx.match_start
     if ctx.end < ctx.match_start:
         return False

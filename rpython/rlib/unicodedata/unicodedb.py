@@ -3,6 +3,7 @@
 for names and decompositions.
 
 Code points beyond 0x10FFFF, and negative ones, have the properties of those that are not assigned."""
+from rpython.rlib._missing import refuse
 from rpython.rlib.unicodedata import records, tables
 
 version = '14.0.0'
@@ -252,3 +253,35 @@ def totitle_full(code):
 def casefold_lookup(code):
     """The case fold, where it is not the lower case of one character; else None."""
     return _several(records.FOLD, code) or None
+
+
+# Names and decompositions are not there: calling these ends the program.
+
+def lookup(name, with_named_sequence=False, with_alias=False):
+    refuse('unicodedata: there are no names of characters')
+    return 0
+
+
+def name(code):
+    refuse('unicodedata: there are no names of characters')
+    return ''
+
+
+def decomposition(code):
+    refuse('unicodedata: there are no decompositions')
+    return ''
+
+
+def canon_decomposition(code):
+    refuse('unicodedata: there are no decompositions')
+    return [code]
+
+
+def compat_decomposition(code):
+    refuse('unicodedata: there are no decompositions')
+    return [code]
+
+
+def composition(current, next):
+    refuse('unicodedata: there are no decompositions')
+    return -1

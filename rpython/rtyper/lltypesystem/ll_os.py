@@ -115,6 +115,10 @@ def ll_os_chmod(path, mode):
     _ll_check(extern('gx_os_chmod', 'Signed', path, mode))
 
 
+def ll_os_utime(path, accessed, modified):
+    _ll_check(extern('gx_os_utime', 'Signed', path, accessed, modified))
+
+
 def ll_os_link(old, new):
     _ll_check(extern('gx_os_link', 'Signed', old, new))
 
@@ -291,6 +295,10 @@ def ll_time_time():
 
 def ll_time_clock():
     return extern('gx_time_clock', 'Float')
+
+
+def ll_time_clock_gettime(clock):
+    return _ll_check(extern('gx_time_clock_gettime', 'Signed', clock))
 
 
 def ll_time_sleep(seconds):

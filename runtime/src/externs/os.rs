@@ -31,6 +31,7 @@ table!(
     gx_os_pipe,
     gx_os_access,
     gx_os_chmod,
+    gx_os_utime,
     gx_os_link,
     gx_os_symlink,
     gx_os_readlink,
@@ -52,6 +53,7 @@ table!(
     gx_argv,
     gx_time_time,
     gx_time_clock,
+    gx_time_clock_gettime,
     gx_time_sleep,
     gx_debug_print,
     gx_debug_print_traceback,
@@ -243,6 +245,18 @@ extern "C" fn gx_os_chmod(context: *mut Runtime, name: u64, mode: i64) -> i64 {
     with_path(context, name, |p| {
         // SAFETY: C strings and integers.
         i64::from(unsafe { libc::chmod(p, mode as libc::mode_t) })
+    })
+}
+/// Seconds since 1970, with what is behind the point.
+extern "C" fn gx_os_utime(context: *mut Runtime, name: u64, accessed: f64, modified: f64) -> i64 {
+    let at = |seconds: f64| libc::timespec {
+        tv_sec: seconds.floor() as libc::time_t,
+        tv_nsec: ((seconds - seconds.floor()) * 1e9) as libc::c_long,
+    };
+    let times = [at(accessed), at(modified)];
+    with_path(context, name, |p| {
+        // SAFETY: a C string, and two structures of ours.
+        i64::from(unsafe { libc::utimensat(libc::AT_FDCWD, p, times.as_ptr(), 0) })
     })
 }
 extern "C" fn gx_os_dup2(context: *mut Runtime, fd: i64, to: i64) -> i64 {
@@ -447,6 +461,18 @@ extern "C" fn gx_time_clock(_context: *mut Runtime) -> f64 {
         let mut t: libc::timespec = std::mem::zeroed();
         libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut t);
         t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
+    }
+}
+/// What a clock of the system shows, in nanoseconds; negative if there is none of this number.
+extern "C" fn gx_time_clock_gettime(context: *mut Runtime, clock: i64) -> i64 {
+    // SAFETY: the system fills in a structure of ours.
+    let (code, t) = unsafe {
+        let mut t: libc::timespec = std::mem::zeroed();
+        (libc::clock_gettime(clock as libc::clockid_t, &raw mut t), t)
+    };
+    match result(context, i64::from(code)) {
+        0 => t.tv_sec * 1_000_000_000 + t.tv_nsec,
+        failed => failed,
     }
 }
 extern "C" fn gx_time_sleep(_context: *mut Runtime, seconds: f64) {

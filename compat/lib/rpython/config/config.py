@@ -341,7 +341,7 @@ def _wanted(path, patterns):
 def to_optparse(config, useoptions=None, parser=None, parserargs=None, parserkwargs=None):
     """A parser for the options of a configuration, or of the groups that are attributes of it."""
     parser = _ConfigParser(*(parserargs or []), **(parserkwargs or {}))
-    if isinstance(config, Config):
+    if '_descr' in vars(config):
         groups = [('', config)]
     else:
         groups = [(name + '.', group) for name, group in sorted(vars(config).items()) if isinstance(group, Config)]

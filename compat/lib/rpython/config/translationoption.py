@@ -9,8 +9,17 @@ IS_64_BITS = True
 SUPPORT__THREAD = True
 
 
+class CombinedOptions(Options, Config):
+    """All options; a program may ask whether they are a Config. Attributes are plain ones."""
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__
+
+    def __getattr__(self, name):
+        raise AttributeError('no option %s' % (name,))
+
+
 def get_combined_translation_config(other_optdescr=None, existing_config=None, overrides=None, translating=False):
-    config = existing_config or Options()
+    config = existing_config or CombinedOptions()
     if not hasattr(config, 'translation'):
         config.translation = Options(
             check_str_without_nul=False, list_comprehension_operations=False, keepgoing=False, verbose=False,

@@ -56,6 +56,10 @@ pub(crate) const HELP: &str = "__help__";
 /// Packages of RPython's own tree that hold programs.
 const PROGRAMS: [&str; 2] = ["rpython.jit.tl", "rpython.translator.goal"];
 
+/// Packages of RPython's own tree whose modules are taken from the search path where the library has none of that name:
+/// what they need of the toolchain itself is not there, and then importing them fails.
+const BORROWED: [&str; 2] = ["rpython.tool", "rpython.rlib"];
+
 /// Whether a dotted name is a package or lies inside it.
 fn is_inside(name: &str, package: &str) -> bool {
     name.strip_prefix(package)
@@ -307,10 +311,7 @@ impl Space {
             }
         }
         // RPython's own tree on the search path: its programs can be imported from anywhere.
-        if !PROGRAMS
-            .iter()
-            .any(|p| is_inside(full, p) || is_inside(p, full))
-        {
+        if !(PROGRAMS.iter().chain(&BORROWED)).any(|p| is_inside(full, p) || is_inside(p, full)) {
             return None;
         }
         let path = self.iterate_vec(&self.sys_path).unwrap_or_default();

@@ -2,6 +2,7 @@
 import types
 from collections import namedtuple
 
+Arguments = namedtuple('Arguments', 'args varargs keywords')
 ArgSpec = namedtuple('ArgSpec', 'args varargs keywords defaults')
 FullArgSpec = namedtuple('FullArgSpec',
                          'args varargs varkw defaults kwonlyargs kwonlydefaults annotations')
@@ -14,6 +15,9 @@ def ismodule(x):
 
 def isclass(x):
     return isinstance(x, (type, types.ClassType))
+
+
+isclass._annspecialcase_ = 'specialize:call_location'
 
 
 def isfunction(x):
@@ -86,7 +90,7 @@ def getargs(code):
         n += 1
     if code.co_flags & CO_VARKEYWORDS:
         varkw = code.co_varnames[n]
-    return args, varargs, varkw
+    return Arguments(args, varargs, varkw)
 
 
 def getargspec(f):

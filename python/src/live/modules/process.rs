@@ -230,6 +230,26 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("WTERMSIG", |s, a| {
         Ok(Value::Int(i64::from(libc::WTERMSIG(int(s, a.arg(0))?))))
     }),
+    ("utime", |s, a| {
+        a.check(s, "utime", 2, 2)?;
+        let times = match a.arg(1) {
+            Value::None => {
+                let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+                [now.unwrap_or_default().as_secs_f64(); 2]
+            }
+            pair => match s.iterate_vec(pair)?.as_slice() {
+                [accessed, modified] => [s.float_value(accessed)?, s.float_value(modified)?],
+                _ => return Err(s.type_error("utime() arg 2 must be a tuple (atime, mtime)")),
+            },
+        };
+        set_times(s, a.arg(0), times)
+    }),
+    // What the RPython text behind `os.utime` calls.
+    ("_utime", |s, a| {
+        a.check(s, "_utime", 3, 3)?;
+        let times = [s.float_value(a.arg(1))?, s.float_value(a.arg(2))?];
+        set_times(s, a.arg(0), times)
+    }),
     ("symlink", |s, a| {
         a.check(s, "symlink", 2, 2)?;
         let from = super::os::path_bytes(s, a.arg(0))?;
@@ -405,6 +425,20 @@ const IDENTITY: &[(&str, BuiltinFn)] = &[
         Ok(Value::str(&texts.join(" ")))
     }),
 ];
+
+/// Sets when a file was read and changed last, in seconds since 1970.
+fn set_times(s: &Space, path: &Value, times: [f64; 2]) -> PyResult {
+    let name = c_string(s, path)?;
+    let times = times.map(|seconds| libc::timespec {
+        tv_sec: seconds.floor() as libc::time_t,
+        tv_nsec: ((seconds - seconds.floor()) * 1e9) as libc::c_long,
+    });
+    // SAFETY: a C string, and two structures of ours.
+    match unsafe { libc::utimensat(libc::AT_FDCWD, name.as_ptr(), times.as_ptr(), 0) } {
+        -1 => Err(last_error(s)),
+        _ => Ok(Value::None),
+    }
+}
 
 fn done(s: &Space, r: i32) -> PyResult {
     checked(s, r)?;

@@ -60,6 +60,19 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     ("time", |_, _| Ok(Value::Float(now().as_secs_f64()))),
     ("time_ns", |_, _| Ok(Value::Int(now().as_nanos() as i64))),
     ("clock", |_, _| Ok(Value::Float(process_time()))),
+    // A clock of the system, in nanoseconds: for `rpython.rlib.rtime`.
+    ("_clock_gettime", |s, a| {
+        let id = s.int_value(a.arg(0))?;
+        let mut t = libc::timespec {
+            tv_sec: 0,
+            tv_nsec: 0,
+        };
+        // SAFETY: `t` is a valid timespec for the call to fill in.
+        match unsafe { libc::clock_gettime(id as libc::clockid_t, &raw mut t) } {
+            0 => Ok(Value::Int(t.tv_sec * 1_000_000_000 + t.tv_nsec)),
+            _ => Err(s.os_error(libc::EINVAL, None, false)),
+        }
+    }),
     ("process_time", |_, _| Ok(Value::Float(process_time()))),
     ("perf_counter", |_, _| Ok(Value::Float(monotonic()))),
     ("monotonic", |_, _| Ok(Value::Float(monotonic()))),

@@ -275,11 +275,8 @@ impl Lower<'_> {
             return Err(self.rt.internal("an exception without class"));
         };
         let (p, r) = self.instantiate(c)?;
-        for (a, n) in args
-            .positional
-            .iter()
-            .zip(["errno", "strerror", "filename"])
-        {
+        let names = annotator::environment_attributes(args.positional.len());
+        for (a, n) in args.positional.iter().zip(names) {
             if let Some((owner, f, false)) = self.rt.find_field(c, Name::new(n))? {
                 let v = self.harg_as(a, f.repr)?;
                 let st = self.rt.class_info(owner)?.object;

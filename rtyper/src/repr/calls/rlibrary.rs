@@ -155,15 +155,14 @@ impl Lower<'_> {
             | F::LlAssert
             | F::CheckNonneg
             | F::CheckRegularInt
+            | F::CheckListOfChars
             | F::CheckAnnotation
             | F::DebugPrint
             | F::DebugStart
             | F::DebugStop
             | F::DebugFlush
             | F::AttachGdb => self.done_before(hop),
-            F::DebugOffset | F::HaveDebugPrintsFor | F::CheckListOfChars => {
-                Err(self.no_library_function(hop, f.name()))
-            }
+            F::DebugOffset | F::HaveDebugPrintsFor => Err(self.no_library_function(hop, f.name())),
         }
     }
     fn jit_library_call(&mut self, hop: &Hop, f: JitFunction) -> R<Typed> {

@@ -126,6 +126,10 @@ impl Lower<'_> {
             .iter()
             .filter(|p| matches!(p, Piece::Item { .. }))
             .count();
+        if wanted < args.len() {
+            self.raise_known("TypeError")?;
+            return self.typed_void();
+        }
         if wanted != args.len() {
             return Err(Box::new(ir::diag::Diagnostic::error(
                 "E0603",
