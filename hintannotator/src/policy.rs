@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `@elidable` | an operation: green on green arguments if it cannot raise, else residual and folded on constants |
 //! | has a merge point of its own | traced into from there on, or residual: decided for each call while compiling |
-//! | `@dont_look_inside`, `@loop_invariant` | residual |
+//! | `@dont_look_inside` | residual |
 //! | raises where it is traced into (`assert not we_are_jitted()`) | residual: it says that it is not to be |
 //! | helper of the toolchain | inlined if it is small and works without raw memory (loops: as below), else residual |
 //! | all others | inlined; with loops only if `@unroll_safe` or where all loop conditions can be green |
@@ -58,7 +58,7 @@ pub fn call_kind(program: &Program, portals: &FxHashSet<FuncId>, f: FuncId) -> C
     if attrs.elidable {
         return CallKind::Elidable;
     }
-    if attrs.dont_look_inside || attrs.loop_invariant || portals.contains(&f) {
+    if attrs.dont_look_inside || portals.contains(&f) {
         return CallKind::Residual;
     }
     if refuses_tracing(&function.graph) {

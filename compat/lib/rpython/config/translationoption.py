@@ -13,6 +13,17 @@ class CombinedOptions(Options, Config):
     """All options; a program may ask whether they are a Config. Attributes are plain ones."""
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__
+    __hash__ = object.__hash__
+    __str__ = object.__str__
+
+    def __eq__(self, other):
+        return self is other
+
+    def __ne__(self, other):
+        return self is not other
+
+    def __iter__(self):
+        return iter(sorted(vars(self).items()))
 
     def __getattr__(self, name):
         raise AttributeError('no option %s' % (name,))

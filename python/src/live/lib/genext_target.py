@@ -104,8 +104,9 @@ def load(module, name, args, jit=False):
     describe = getattr(module, 'get_additional_config_options', None)
     if describe is not None:
         from rpython.config.config import Config
-        # A program may ask whether it is one.
-        values, config = vars(config), type('Configuration', (Group, Config), {})()
+        from rpython.config.translationoption import CombinedOptions
+        # A program may ask whether it is a Config.
+        values, config = vars(config), type('Configuration', (Group, CombinedOptions), {})()
         vars(config).update(values)
         description = describe()
         setattr(config, description._name, Config(description, toplevel=config))
