@@ -477,6 +477,7 @@ impl Annotator {
     fn operator_method(&mut self, op: &HlOp, a: Annotation, b: Annotation) -> Res {
         let plain = op.without_inplace().unwrap_or_else(|| op.clone());
         let base = plain.name().trim_end_matches('_');
+        self.refuse_reflected(a, b, &format!("__r{base}__"))?;
         if op.without_inplace().is_some()
             && let Some(r) = self.special_method(a, &format!("__i{base}__"), &[b])
         {

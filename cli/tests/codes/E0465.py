@@ -1,0 +1,10 @@
+class Point(object):
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value * 2)
+
+
+def entry_point(argv):
+    p = Point()
+    p.x = len(argv)
+    return p.x
+
