@@ -548,7 +548,8 @@ pub fn print_newline<'a>(space: &FlowSpace<'a>, span: Span) -> R<'a, ()> {
 fn print<'a>(space: &FlowSpace<'a>, _: &Value, args: &[FlowValue], span: Span) -> R<'a, FlowValue> {
     for a in args {
         let text = space.op(HlOp::Str, vec![a.clone()], span)?;
-        print_item(space, text, span)?;
+        let f = fold::support(space, "print_argument", span)?;
+        space.plain_call(&constant(f), vec![text], span)?;
     }
     print_newline(space, span)?;
     Ok(constant(Value::None))

@@ -20,6 +20,15 @@ def print_item(s):
     buffer.space = not '\t' <= last <= '\r'
 
 
+def print_argument(s):
+    """An item of the function `print`, which has a space before it whatever the one before ends with."""
+    parts = buffer.parts
+    if buffer.space:
+        parts.append(' ')
+    parts.append(s)
+    buffer.space = True
+
+
 def print_newline():
     parts = buffer.parts
     parts.append('\n')

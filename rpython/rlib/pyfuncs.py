@@ -25,6 +25,90 @@ def list_of(items):
 
 
 @specialize.call_location()
+def dict_of(pairs):
+    d = {}
+    for key, value in pairs:
+        d[key] = value
+    return d
+
+
+@specialize.call_location()
+def dict_from_keys(keys, value=None):
+    d = {}
+    for key in keys:
+        d[key] = value
+    return d
+
+
+@specialize.call_location()
+def max_of(items):
+    best = []
+    for item in items:
+        if len(best) == 0:
+            best.append(item)
+        elif item > best[0]:
+            best[0] = item
+    if len(best) == 0:
+        raise ValueError
+    return best[0]
+
+
+@specialize.call_location()
+def min_of(items):
+    best = []
+    for item in items:
+        if len(best) == 0:
+            best.append(item)
+        elif item < best[0]:
+            best[0] = item
+    if len(best) == 0:
+        raise ValueError
+    return best[0]
+
+
+@specialize.call_location()
+def greater_of(x, y):
+    if y > x:
+        return y
+    return x
+
+
+@specialize.call_location()
+def less_of(x, y):
+    if y < x:
+        return y
+    return x
+
+
+@specialize.call_location()
+def zip_list(x, y):
+    pairs = []
+    others = iter(y)
+    for item in x:
+        try:
+            other = next(others)
+        except StopIteration:
+            return pairs
+        pairs.append((item, other))
+    return pairs
+
+
+@specialize.call_location()
+def extend_list(a, items):
+    for item in items:
+        a.append(item)
+
+
+@specialize.call_location()
+def extend_bytes(b, items):
+    """Either all items are bytes, or none is added."""
+    more = bytearray()
+    for item in items:
+        more.append(item)
+    b.extend(more)
+
+
+@specialize.call_location()
 def sum_of(items, start=0):
     total = start
     for item in items:
@@ -59,6 +143,11 @@ def sorted_list(items):
         a, b = b, a
         width *= 2
     return a
+
+
+@specialize.call_location()
+def str_join(s, items):
+    return s.join([item for item in items])
 
 
 def str_zfill(s, width):

@@ -184,10 +184,16 @@ def _operators():
             return pow(int(self), exponent)
         return self._widen(exponent, pow(int(self), int(exponent), modulus))
 
+    def reflected_power(self, base):
+        if not isinstance(base, (int, base_int)):
+            return pow(base, int(self))
+        return self._widen(base, pow(int(base), int(self)))
+
     def both(self, other):
         return self // other, self % other
 
     base_int.__pow__ = power
+    base_int.__rpow__ = reflected_power
     base_int.__divmod__ = both
 
 

@@ -197,7 +197,10 @@ impl Annotator {
 
     fn fn_list(&mut self, f: Function, args: &CallArgs) -> Res {
         if let [a] = &args.values[..]
-            && matches!(a.kind(), AnnotationKind::Iterator { .. })
+            && matches!(
+                a.kind(),
+                AnnotationKind::Iterator { .. } | AnnotationKind::Instance { .. }
+            )
         {
             return self.redirect("rpython.rlib.pyfuncs", "list_of", args);
         }
@@ -234,7 +237,8 @@ impl Annotator {
                 self.write_cell(key, k, "dictionary keys")?;
                 self.write_cell(value, v, "dictionary values")?;
             }
-            _ => return self.unsupported("dict() of something that is no dictionary"),
+            Some(AnnotationKind::None) => return self.bad_argument(f.name(), a[0]),
+            Some(_) => return self.redirect("rpython.rlib.pyfuncs", "dict_of", args),
         }
         Ok(Annotation::dict(id))
     }
@@ -278,6 +282,9 @@ impl Annotator {
         if let Some(&start) = a.get(1) {
             self.nonneg_argument(name, start, "the start of", "start")?;
         }
+        if is_user_iterator(&a[0]) {
+            return self.no_iterator_of(f, a[0], "count in a variable");
+        }
         self.iter_of(a[0], IterKind::Enumerate)
     }
 
@@ -290,14 +297,41 @@ impl Annotator {
                 Some(r) => r,
                 None => self.bad_argument(name, a),
             },
+            AnnotationKind::Iterator { .. } => self.bad_argument(name, a),
             _ => self.iter_of(a, IterKind::Reversed),
         }
     }
 
+    /// The error for an object whose `next` a loop would have to call beside other things.
+    fn no_iterator_of(&mut self, f: Function, x: Annotation, instead: &str) -> Res {
+        let what = self.english(x);
+        let d = self
+            .error("E0482", format!("{}() of {what}", f.name()))
+            .help(format!(
+                "loop over it and {instead}, or make a list of it first: list(x)"
+            ));
+        let d = self.with_operand_origin(d, 1);
+        self.fail_with(d)
+    }
+
     fn fn_zip(&mut self, f: Function, args: &CallArgs) -> Res {
         let a = self.function_arguments(f, args)?.to_vec();
-        // A list of pairs, as in Python 2.
+        let lazy = !self.in_python2();
+        let iterator = |x: &Annotation| matches!(x.kind(), AnnotationKind::Iterator { .. });
+        if !lazy && a.iter().any(|x| iterator(x) || is_user_iterator(x)) {
+            return self.redirect("rpython.rlib.pyfuncs", "zip_list", args);
+        }
+        if let Some(&x) = a.iter().find(|x| is_user_iterator(x)) {
+            return self.no_iterator_of(f, x, "call next() of it in the loop");
+        }
         let pair_iter = self.iter_of(a[0], IterKind::Zip(a[1].without_const()))?;
+        if lazy {
+            return match self.next(pair_iter) {
+                Ok(_) | Err(Stop::Blocked) => Ok(pair_iter),
+                Err(e) => Err(e),
+            };
+        }
+        // A list of pairs, as in Python 2.
         let item = self.next(pair_iter);
         match item {
             Ok(i) => self.list_of(i, 0),
@@ -615,9 +649,35 @@ impl Annotator {
 
     fn fn_minmax(&mut self, f: Function, args: &CallArgs) -> Res {
         let a = self.function_arguments(f, args)?.to_vec();
-        if a.len() == 1 {
-            let it = self.iter_of(a[0], IterKind::Items)?;
-            return self.next(it).map(Annotation::without_const);
+        if let [items] = a[..] {
+            let name = if f == Function::Max {
+                "max_of"
+            } else {
+                "min_of"
+            };
+            let plain = matches!(
+                items.kind(),
+                AnnotationKind::List(_) | AnnotationKind::Text(_) | AnnotationKind::Tuple(_)
+            );
+            if !plain {
+                return self.redirect("rpython.rlib.pyfuncs", name, args);
+            }
+            let it = self.iter_of(items, IterKind::Items)?;
+            let item = self.next(it).map(Annotation::without_const)?;
+            // Instances have methods that order them.
+            if let AnnotationKind::Instance { .. } = item.kind() {
+                return self.redirect("rpython.rlib.pyfuncs", name, args);
+            }
+            if !is_ordered(&item) {
+                return self.bad_argument(f.name(), item);
+            }
+            return Ok(item);
+        }
+        // In Python 2, None is less than everything else.
+        if let Some(&none) = a.iter().find(|x| x.is_none())
+            && !self.in_python2()
+        {
+            return self.bad_argument(f.name(), none);
         }
         let mut r = a[0].without_const();
         for &x in &a[1..] {
@@ -632,6 +692,14 @@ impl Annotator {
             | AnnotationKind::Bool(_)
             | AnnotationKind::Float
             | AnnotationKind::Text(TextKind { wide: false, .. }) => Ok(r.escaping()),
+            AnnotationKind::Instance { .. } if a.len() == 2 => {
+                let name = if f == Function::Max {
+                    "greater_of"
+                } else {
+                    "less_of"
+                };
+                self.redirect("rpython.rlib.pyfuncs", name, args)
+            }
             _ => self.bad_argument(f.name(), r),
         }
     }
@@ -660,4 +728,29 @@ fn ascii_text(v: &Value) -> Option<String> {
         _ => return None,
     };
     text.is_ascii().then_some(text)
+}
+
+/// Whether a method of the program's own gives the items.
+fn is_user_iterator(a: &Annotation) -> bool {
+    match a.kind() {
+        AnnotationKind::Instance { .. } => true,
+        AnnotationKind::Iterator { container, kind } => match kind {
+            IterKind::User => true,
+            IterKind::Zip(other) => is_user_iterator(container) || is_user_iterator(other),
+            _ => is_user_iterator(container),
+        },
+        _ => false,
+    }
+}
+
+/// Whether the values of an annotation have an order that is not that of methods.
+fn is_ordered(a: &Annotation) -> bool {
+    match a.kind() {
+        AnnotationKind::Int { .. }
+        | AnnotationKind::Bool(_)
+        | AnnotationKind::Float
+        | AnnotationKind::Text(_) => true,
+        AnnotationKind::Tuple(items) => items.iter().all(is_ordered),
+        _ => false,
+    }
 }

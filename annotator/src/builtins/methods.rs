@@ -1,6 +1,7 @@
 //! Methods of built-in types: of lists, dictionaries, iterators here, of texts in [`super::textmethods`].
 use ir::name::Name;
 use python::live::Value;
+use python::vocabulary::functions::Function;
 use python::vocabulary::methods::{
     DictMethod, IteratorMethod, ListMethod, Method, MethodRow, Receiver,
 };
@@ -56,6 +57,13 @@ impl Annotator {
                 self.unsupported(format!("the method `{name}` of a low-level pointer"))
             }
             (_, AnnotationKind::None) => Err(Stop::Blocked),
+            // `dict.fromkeys(keys, value)`
+            (_, AnnotationKind::Builtin(class))
+                if name.as_str() == "fromkeys"
+                    && Function::translated(class.as_str()) == Some(Function::Dict) =>
+            {
+                self.redirect("rpython.rlib.pyfuncs", "dict_from_keys", args)
+            }
             // One that was bound before the program was translated.
             _ if self::receiver(kind).is_some() => self.no_attribute(receiver, name),
             _ => self.unsupported(format!("the method `{name}` of this value")),
@@ -95,6 +103,15 @@ impl Annotator {
             }
             M::Extend => {
                 let a = self.method_arguments(method, args)?[0];
+                if matches!(
+                    a.kind(),
+                    AnnotationKind::Iterator { .. }
+                        | AnnotationKind::Instance { .. }
+                        | AnnotationKind::Dict(_)
+                ) {
+                    let args = CallArgs::positional(&[receiver.without_const(), a]);
+                    return self.redirect("rpython.rlib.pyfuncs", "extend_list", &args);
+                }
                 self.resize_list(receiver)?;
                 self.extend_list(receiver, a)?;
                 none
@@ -211,6 +228,9 @@ impl Annotator {
                 self.check_custom_dict(d);
                 none
             }
+            M::Keys if self.is_iterated_at_once() => self.iter_of(receiver, IterKind::Items),
+            M::Values if self.is_iterated_at_once() => self.iter_of(receiver, IterKind::Values),
+            M::Items if self.is_iterated_at_once() => self.iter_of(receiver, IterKind::Pairs),
             M::Keys => {
                 let k = self.read_cell(key);
                 self.list_of(k, 0)

@@ -78,6 +78,18 @@ impl Annotator {
                 }
                 Ok(text(wide, no_nul))
             }
+            M::Join
+                if matches!(
+                    a[0].kind(),
+                    AnnotationKind::Iterator { .. }
+                        | AnnotationKind::Instance { .. }
+                        | AnnotationKind::Dict(_)
+                ) =>
+            {
+                let all = [receiver.without_const(), a[0]];
+                let args = CallArgs::positional(&all);
+                self.redirect("rpython.rlib.pyfuncs", "str_join", &args)
+            }
             M::Join => {
                 let ascii = match receiver.const_value() {
                     Some(Value::Unicode(u)) => u.points.iter().all(|&c| c < 128),
@@ -289,6 +301,16 @@ impl Annotator {
         let a = self.method_arguments(m.row(), args)?;
         match m {
             ByteArrayMethod::Append if !a[0].is_integer() => self.bad_argument(m.name(), a[0]),
+            ByteArrayMethod::Extend
+                if !matches!(
+                    a[0].kind(),
+                    AnnotationKind::ByteArray | AnnotationKind::Text(_) | AnnotationKind::None
+                ) =>
+            {
+                let all = [Annotation::new(AnnotationKind::ByteArray), a[0]];
+                let args = CallArgs::positional(&all);
+                self.redirect("rpython.rlib.pyfuncs", "extend_bytes", &args)
+            }
             ByteArrayMethod::Append | ByteArrayMethod::Extend | ByteArrayMethod::Insert => {
                 Ok(Annotation::none())
             }

@@ -47,6 +47,13 @@ impl Annotator {
             self.classdef(&class)
         };
         self.program.classes[c].instantiated = true;
+        for name in ["__new__", "__getattribute__"] {
+            if let Some((k, method)) = self.find_in_class_dicts(c, Name::new(name))
+                && !matches!(method, Value::Builtin(_))
+            {
+                self.never_called(k, name, &method)?;
+            }
+        }
         if class.is_exception() {
             self.note_exception(c, args);
         }

@@ -1,6 +1,7 @@
 //! Which exceptions an operation may raise, by the annotations of its arguments: exits that cannot be taken are dead.
 use python::live::{Value, types};
 use python::vocabulary::KnownFunction;
+use python::vocabulary::functions::Function;
 
 use crate::defs::OpRef;
 use crate::engine::Annotator;
@@ -22,43 +23,17 @@ impl Annotator {
         let Some(first) = args.first() else {
             return Raises::Only(Vec::new());
         };
-        let user = |a: &Annotation| {
-            matches!(
-                a.kind(),
-                AnnotationKind::Instance { .. }
-                    | AnnotationKind::Pbc { .. }
-                    | AnnotationKind::Error
-                    | AnnotationKind::Static
-            )
-        };
         let names: &[&str] = match &op.op {
             HlOp::SimpleCall | HlOp::CallArgs(_) => {
-                let mut raises = self.call_exceptions(first);
-                // A built-in function or method that reads a text or container which is None.
-                let none = |a: &Annotation| a.can_be_none() && !user(a);
                 let spread = matches!(&op.op, HlOp::CallArgs(shape) if shape.star);
                 let star = args.last().and_then(|a| a.items()).filter(|_| spread);
-                if args[1..].iter().chain(star.unwrap_or_default()).any(none)
-                    && let Raises::Only(list) = &mut raises
-                {
-                    list.extend(self.exception_id("TypeError"));
+                if let Some((op, args)) = as_operation(op, args, star) {
+                    return self.exceptions_of(&op, &args);
                 }
-                if let AnnotationKind::BuiltinMethod { receiver, .. } = first.kind()
-                    && self.cuts_integers(receiver, &args[1..])
-                    && let Raises::Only(list) = &mut raises
-                {
-                    list.extend(self.exception_id("OverflowError"));
-                }
-                // `getattr(x, 'name')`
-                if self.lacks_here()
-                    && let Raises::Only(list) = &mut raises
-                {
-                    list.extend(self.exception_id("AttributeError"));
-                }
-                return raises;
+                return self.exceptions_of_call(args, star);
             }
             _ if first.is_none() => &[],
-            HlOp::GetAttr | HlOp::SetAttr if user(first) => {
+            HlOp::GetAttr | HlOp::SetAttr if is_user(first) => {
                 if self.is_property_access(args) {
                     return Raises::Any;
                 }
@@ -78,7 +53,7 @@ impl Annotator {
                 &[]
             }
             // Special methods may raise anything.
-            _ if user(first) => return Raises::Any,
+            _ if is_user(first) => return Raises::Any,
             HlOp::GetItem
                 if self.options.broken == Some(crate::soundness::Broken::ItemNeverRaises) =>
             {
@@ -88,7 +63,7 @@ impl Annotator {
                 AnnotationKind::Dict(_) if self.is_custom_dict(*first) => return Raises::Any,
                 AnnotationKind::Dict(_) if matches!(op.op, HlOp::SetItem) => &[],
                 AnnotationKind::Dict(_) => &["KeyError"],
-                AnnotationKind::Tuple(_) => &[],
+                AnnotationKind::Tuple(_) if args[1].const_i64().is_some() => &[],
                 AnnotationKind::ByteArray if matches!(op.op, HlOp::SetItem) => {
                     &["IndexError", "ValueError"]
                 }
@@ -164,6 +139,39 @@ impl Annotator {
         )
     }
 
+    /// What a call of `args[0]` may raise; `star` are the arguments behind `*`.
+    fn exceptions_of_call(&mut self, args: &[Annotation], star: Option<&[Annotation]>) -> Raises {
+        let first = &args[0];
+        // A function of the library does the work, or a special method: they may call methods of the program's own.
+        if let Some(here) = self.last_of_block()
+            && (self.program.calls.contains_key(&here)
+                || self.program.special_methods.contains_key(&here))
+        {
+            return Raises::Any;
+        }
+        let mut raises = self.call_exceptions(first);
+        // A built-in function or method that reads a text or container which is None.
+        let none = |a: &Annotation| a.can_be_none() && !is_user(a);
+        if args[1..].iter().chain(star.unwrap_or_default()).any(none)
+            && let Raises::Only(list) = &mut raises
+        {
+            list.extend(self.exception_id("TypeError"));
+        }
+        if let AnnotationKind::BuiltinMethod { receiver, .. } = first.kind()
+            && self.cuts_integers(receiver, &args[1..])
+            && let Raises::Only(list) = &mut raises
+        {
+            list.extend(self.exception_id("OverflowError"));
+        }
+        // `getattr(x, 'name')`
+        if self.lacks_here()
+            && let Raises::Only(list) = &mut raises
+        {
+            list.extend(self.exception_id("AttributeError"));
+        }
+        raises
+    }
+
     /// Whether one of these is an integer that the keys or items of a container may not hold: what looks for it raises.
     fn cuts_integers(&self, container: &Annotation, wanted: &[Annotation]) -> bool {
         let item = match container.kind() {
@@ -193,12 +201,14 @@ impl Annotator {
     /// Whether the last operation of this block reads an attribute that some objects lack (see
     /// [`crate::classes::presence`]).
     fn lacks_here(&self) -> bool {
-        let read = |i| OpRef {
-            index: i,
-            ..self.here
-        };
-        let last = self.here.index.checked_sub(1).map(read);
+        let last = self.last_of_block();
         last.is_some_and(|at| self.findings.lacking.contains(&at))
+    }
+
+    /// The last operation of this block.
+    fn last_of_block(&self) -> Option<OpRef> {
+        let index = self.here.index.checked_sub(1)?;
+        Some(OpRef { index, ..self.here })
     }
 
     /// The class of a built-in exception.
@@ -361,4 +371,45 @@ fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
 fn formats_characters(format: &Annotation) -> bool {
     let text = format.const_value().and_then(Value::as_text);
     text.is_none_or(|t| t.contains('c'))
+}
+
+/// Whether operations on it are methods of the program's own.
+fn is_user(a: &Annotation) -> bool {
+    matches!(
+        a.kind(),
+        AnnotationKind::Instance { .. }
+            | AnnotationKind::Pbc { .. }
+            | AnnotationKind::Error
+            | AnnotationKind::Static
+    )
+}
+
+/// A call of a function that is an operation, like `divmod(*pair)`, as that operation.
+fn as_operation(
+    call: &HlOperation,
+    args: &[Annotation],
+    star: Option<&[Annotation]>,
+) -> Option<(HlOperation, Vec<Annotation>)> {
+    let AnnotationKind::Builtin(name) = args[0].kind() else {
+        return None;
+    };
+    let function = Function::translated(name.as_str())?;
+    let op = match function {
+        Function::GetAttr => HlOp::GetAttr,
+        // These are calls where they are written with one argument, too.
+        Function::Bool | Function::Str | Function::Type => return None,
+        f => HlOp::of_function(f)?,
+    };
+    let given = &args[1..args.len() - usize::from(star.is_some())];
+    let values = [given, star.unwrap_or_default()].concat();
+    let fits = op
+        .arg_count()
+        .map_or(values.len() > 1, |n| n == values.len());
+    let operation = HlOperation {
+        op,
+        args: Default::default(),
+        result: call.result,
+        span: call.span,
+    };
+    fits.then_some((operation, values))
 }

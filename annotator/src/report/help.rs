@@ -209,11 +209,6 @@ const COMMON: &[(&str, &str, &str)] = &[
         "ask with isinstance(), or define the attribute in the base class",
     ),
     (
-        "E0900",
-        "indexing a tuple with a variable",
-        "the items of a tuple have types of their own: use a list, or test the index against constants",
-    ),
-    (
         "E0490",
         "is taken out of a container",
         "nothing is ever put in: is a method that fills it never called?",

@@ -64,10 +64,7 @@ impl Annotator {
         }
         let (a, b) = (args[0], args[1]);
         if args.len() == 3 {
-            return match (a.is_integer(), b.is_integer(), args[2].is_integer()) {
-                (true, true, true) => Ok(Annotation::int()),
-                _ => self.bad_operand(op, args),
-            };
+            return self.power_modulo(op, args);
         }
         if let AnnotationKind::Instance { .. } = a.kind() {
             return self.operator_method(op, a, b);
@@ -112,6 +109,22 @@ impl Annotator {
             },
             _ => self.sequence_op(op, &plain, a, b),
         }
+    }
+
+    /// `pow(x, y, z)`
+    fn power_modulo(&mut self, op: &HlOp, args: &[Annotation]) -> Res {
+        if !args.iter().all(|a| a.is_integer()) {
+            return self.bad_operand(op, args);
+        }
+        let other = |a: &Annotation| a.as_int_kind().is_some_and(|(k, _)| k != IntKind::SIGNED);
+        if let Some(&x) = args.iter().find(|a| other(a)) {
+            let what = self.english(x);
+            let d = self
+                .error("E0482", format!("pow() with a modulus, of {what}"))
+                .help("convert it first: intmask(x)");
+            return self.fail_with(d);
+        }
+        Ok(Annotation::int())
     }
 
     fn unary(&mut self, op: &HlOp, a: Annotation) -> Res {
@@ -281,6 +294,7 @@ impl Annotator {
             }
             // `lst += "chars"` and other iterables
             (HlOp::Add, AnnotationKind::List(_), _) if op.without_inplace().is_some() => {
+                self.has_numbered_items(b)?;
                 self.resize_list(a)?;
                 self.extend_list(a, b)?;
                 Ok(a.without_const())
@@ -291,13 +305,8 @@ impl Annotator {
                 let items: Vec<Annotation> = x.iter().chain(y.iter()).copied().collect();
                 Ok(self.newtuple(&items))
             }
-            (HlOp::Mul, AnnotationKind::Tuple(x), _) => match b.const_i64() {
-                Some(n) if (0..64).contains(&n) => {
-                    let items: Vec<Annotation> = (0..n).flat_map(|_| x.iter().copied()).collect();
-                    Ok(self.newtuple(&items))
-                }
-                _ => self.bad_operand(op, &[a, b]),
-            },
+            (HlOp::Mul, AnnotationKind::Tuple(x), _) if b.is_integer() => self.repeat_tuple(x, b),
+            (HlOp::Mul, _, AnnotationKind::Tuple(x)) if a.is_integer() => self.repeat_tuple(x, a),
             (
                 HlOp::Add,
                 AnnotationKind::ByteArray,
@@ -312,6 +321,26 @@ impl Annotator {
                 Ok(Annotation::new(AnnotationKind::ByteArray))
             }
             _ => self.bad_operand(op, &[a, b]),
+        }
+    }
+
+    fn repeat_tuple(&mut self, items: &[Annotation], times: Annotation) -> Res {
+        match times.const_i64().map(|n| n.max(0)) {
+            Some(n) if n < 64 => {
+                let items: Vec<Annotation> = (0..n).flat_map(|_| items.iter().copied()).collect();
+                Ok(self.newtuple(&items))
+            }
+            times => {
+                let how = match times {
+                    Some(_) => "more than 63 times",
+                    None => "as often as a variable says",
+                };
+                let d = self
+                    .error("E0441", format!("a tuple is repeated {how}"))
+                    .label("the length of a tuple is part of its type")
+                    .help("use a list");
+                self.fail_with(d)
+            }
         }
     }
 
@@ -461,6 +490,7 @@ impl Annotator {
     fn operator_method(&mut self, op: &HlOp, a: Annotation, b: Annotation) -> Res {
         let plain = op.without_inplace().unwrap_or_else(|| op.clone());
         let base = plain.name().trim_end_matches('_');
+        self.refuse_reflected(a, b, &format!("__r{base}__"))?;
         if op.without_inplace().is_some()
             && let Some(r) = self.special_method(a, &format!("__i{base}__"), &[b])
         {

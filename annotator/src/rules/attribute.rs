@@ -375,6 +375,7 @@ impl Annotator {
                 if name == "__class__" {
                     return self.unsupported("assignment to __class__");
                 }
+                self.refuse_special(*class, "__setattr__")?;
                 self.set_attribute(*class, name, value)?;
                 if !matches!(value.kind(), AnnotationKind::List(_)) {
                     self.remember_attr(*class, name, text, value);

@@ -81,6 +81,15 @@ impl Annotator {
                     (HlOp::Le, false) | (HlOp::Ge, true) => "__le__",
                     _ => "__ge__",
                 };
+                if !swapped {
+                    let reflected = match name {
+                        "__lt__" => "__gt__",
+                        "__gt__" => "__lt__",
+                        "__le__" => "__ge__",
+                        _ => "__le__",
+                    };
+                    self.refuse_reflected(x, y, reflected)?;
+                }
                 if !y.is_none()
                     && !swapped
                     && let Some(r) = self.special_method(x, name, &[y])

@@ -112,6 +112,22 @@ impl Annotator {
         self.write_cell(cell, item, "list items")
     }
 
+    /// Refuses what has no items with numbers where these are put into a list in one operation.
+    pub(crate) fn has_numbered_items(&mut self, from: Annotation) -> Res<()> {
+        match from.kind() {
+            AnnotationKind::Iterator { .. }
+            | AnnotationKind::Instance { .. }
+            | AnnotationKind::Dict(_) => {
+                let what = self.english(from);
+                let d = self
+                    .error("E0482", format!("{what} stands where a list is needed"))
+                    .help("make a list of it first: list(x)");
+                self.fail_with(d)
+            }
+            _ => Ok(()),
+        }
+    }
+
     // ---- making containers ----
 
     pub(crate) fn newlist(&mut self, items: &[Annotation]) -> Res {

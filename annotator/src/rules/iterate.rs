@@ -1,8 +1,10 @@
 //! Iteration: `iter`, `next`, and what iterators give.
 use crate::calls::{CallArgs, Site};
 use crate::engine::{Annotator, Res, Stop};
+use crate::front::hl::{HlGraph, HlOp};
 use crate::model::*;
 use ir::diag::Diagnostic;
+use ir::model::{BlockId, ExitSwitch, Operand, VarId};
 use ir::name::Name;
 
 impl Annotator {
@@ -22,7 +24,16 @@ impl Annotator {
                     kind,
                 }))
             }
-            AnnotationKind::Iterator { .. } => Ok(a),
+            AnnotationKind::Iterator { .. } => match kind {
+                // What is iterated over along with something else.
+                IterKind::Enumerate | IterKind::Zip(_) => {
+                    Ok(Annotation::new(AnnotationKind::Iterator {
+                        container: a,
+                        kind,
+                    }))
+                }
+                _ => Ok(a),
+            },
             AnnotationKind::Instance { .. } => {
                 if let Some(r) = self.special_method(a, "__iter__", &[]) {
                     return r;
@@ -46,6 +57,25 @@ impl Annotator {
                 self.block_because(d)
             }
             _ => self.not_iterable(a),
+        }
+    }
+    /// Whether the result of the operation that is annotated is iterated over and not used otherwise, in code of Python
+    /// 3: what gives an iterator or a view there need not be a list then.
+    pub(crate) fn is_iterated_at_once(&self) -> bool {
+        let here = self.here;
+        let Some(info) = self.program.graphs.get(here.graph) else {
+            return false;
+        };
+        if self.in_python2() {
+            return false;
+        }
+        let graph = info.graph();
+        let ops = &graph.blocks[here.block].ops;
+        match ops.get(here.index as usize) {
+            Some(op) if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_)) => {
+                is_only_iterated(graph, here.block, here.index as usize + 1, op.result)
+            }
+            _ => false,
         }
     }
     /// What is iterated over for `a`: of a tuple with items of several kinds, one whose items are all of their union.
@@ -194,4 +224,47 @@ impl Annotator {
             Ok(item)
         }
     }
+}
+
+/// Whether the one thing that is done with `v`, from an operation of `block` on, is `iter`. What asks for its length to
+/// make room for a list (`hint_maxlength`) does without one.
+fn is_only_iterated(graph: &HlGraph, block: BlockId, from: usize, v: VarId) -> bool {
+    let (mut block, mut from, mut v) = (block, from, v);
+    let mut iterated = 0;
+    // The blocks on the way: a call that may raise ends one.
+    for _ in 0..graph.blocks.len() {
+        let b = &graph.blocks[block];
+        for op in &b.ops[from..] {
+            for (i, a) in op.args.iter().enumerate() {
+                if *a == Operand::Var(v) {
+                    match op.op {
+                        HlOp::Iter => iterated += 1,
+                        HlOp::HintMaxLength if i == 1 => {}
+                        _ => return false,
+                    }
+                }
+            }
+        }
+        if matches!(&b.exitswitch, ExitSwitch::Value(x) if *x == Operand::Var(v)) {
+            return false;
+        }
+        let mut next = None;
+        for &l in &b.exits {
+            let link = &graph.links[l];
+            for (a, &input) in link.args.iter().zip(&graph.blocks[link.target].inputargs) {
+                if *a == Operand::Var(v) && next.replace((link.target, input)).is_some() {
+                    return false;
+                }
+            }
+        }
+        let Some((target, input)) = next else {
+            return iterated == 1;
+        };
+        let mut exits = graph.live_blocks().flat_map(|b| graph.successors(b));
+        if iterated > 0 || exits.by_ref().filter(|&t| t == target).count() != 1 {
+            return false;
+        }
+        (block, from, v) = (target, 0, input);
+    }
+    false
 }

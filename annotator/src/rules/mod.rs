@@ -281,6 +281,60 @@ impl Annotator {
         self.fail_with(d)
     }
 
+    /// Refuses an operation of which Python would make a call of a method `name`, if the class, a base or a subclass
+    /// has one.
+    pub(crate) fn refuse_special(&mut self, class: ClassId, name: &str) -> Res<()> {
+        let n = Name::new(name);
+        let classes = self.program.classes.len();
+        if self.answers.no_special.get(&(class, n)) != Some(&classes) {
+            let p = &self.program;
+            let method = (p.mro(class).chain(p.subclasses(class)))
+                .find_map(|k| Some((k, p.class(k).class_dict.get(&n)?.clone())));
+            if let Some((k, method)) = method {
+                return self.never_called(k, name, &method);
+            }
+            self.answers.no_special.insert((class, n), classes);
+        }
+        // A subclass found later may define it.
+        let here = self.here.block_ref();
+        let waiting = &mut self.program.classes[class].waiting;
+        waiting.entry(n).or_default().insert(here);
+        Ok(())
+    }
+
+    /// Refuses a binary operation on instances if Python would ask the right operand first: it may be of a class below
+    /// that of the left one, and has the method for operands that are swapped.
+    fn refuse_reflected(&mut self, a: Annotation, b: Annotation, name: &str) -> Res<()> {
+        let (Some(left), Some(right)) = (a.class(), b.class()) else {
+            return Ok(());
+        };
+        let n = Name::new(name);
+        let p = &self.program;
+        let found = p.subclasses(right).into_iter().find_map(|k| {
+            let below = k != left && p.is_subclass(k, left);
+            let method = p.class(k).class_dict.get(&n).filter(|_| below)?;
+            Some((k, method.clone()))
+        });
+        if let Some((k, method)) = found {
+            return self.never_called(k, name, &method);
+        }
+        let here = self.here.block_ref();
+        let waiting = &mut self.program.classes[right].waiting;
+        waiting.entry(n).or_default().insert(here);
+        Ok(())
+    }
+
+    pub(crate) fn never_called(&mut self, class: ClassId, name: &str, method: &Value) -> Res<()> {
+        let class = self.english(Annotation::instance(class, false));
+        let text = format!("`{name}` of {class} is never called in translated code");
+        let mut d = Diagnostic::error("E0465", self.span, text).label("untranslated it is, here");
+        if let Value::Function(f) = method {
+            d = d.note(f.code().name_span, "the method");
+        }
+        let d = d.help("call a method with a name of its own");
+        self.fail_with(d)
+    }
+
     /// Whether the class, a base or a subclass defines a special method.
     pub(crate) fn may_have_special(&self, class: ClassId, name: Name) -> bool {
         let p = &self.program;

@@ -158,7 +158,7 @@ impl Annotator {
                 }
             }
             None => {
-                // All items of one annotation are fine as a list would be.
+                // Items of one type are fine, as those of a list would be.
                 let mut r = Annotation::impossible();
                 for &i in items.iter() {
                     r = match self.try_join(r, i) {
@@ -175,7 +175,7 @@ impl Annotator {
                 if items.is_empty() {
                     return Err(Stop::Blocked);
                 }
-                self.unsupported("indexing a tuple with a variable")
+                Ok(r.without_const())
             }
         }
     }
@@ -375,6 +375,7 @@ impl Annotator {
             AnnotationKind::List(_) => {
                 self.bound_check(start, stop)?;
                 self.resize_list(a)?;
+                self.has_numbered_items(value)?;
                 self.extend_list(a, value)
             }
             AnnotationKind::Instance { .. } => {

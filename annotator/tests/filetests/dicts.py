@@ -41,18 +41,18 @@ def f(argv):
 #|     goto b5(v18)
 #| b5(v22: Dict[Str0, List[Str0]rm]):
 #|     v23: Method(Dict[Str0, List[Str0]rm].items) = getattr(v22, 'items')
-#|     v24: List[Tuple(Str0, List[Str0]rm)] = simple_call(v23)
-#|     v25: Iter(List[Tuple(Str0, List[Str0]rm)]) = iter(v24)
+#|     v24: Iter.pairs(Dict[Str0, List[Str0]rm]) = simple_call(v23)
+#|     v25: Iter.pairs(Dict[Str0, List[Str0]rm]) = iter(v24)
 #|     goto b6(0, v25)
-#| b6(v26: Int+, v27: Iter(List[Tuple(Str0, List[Str0]rm)])):
+#| b6(v26: Int+, v27: Iter.pairs(Dict[Str0, List[Str0]rm])):
 #|     v28: Tuple(Str0, List[Str0]rm) = next(v27)
 #|     try { normal => b7(v27, v28, v26), <class:StopIteration>(v29: Type(StopIteration of v30), v30: Inst(StopIteration)) => return(v26) }
-#| b7(v31: Iter(List[Tuple(Str0, List[Str0]rm)]), v32: Tuple(Str0, List[Str0]rm), v33: Int+):
+#| b7(v31: Iter.pairs(Dict[Str0, List[Str0]rm]), v32: Tuple(Str0, List[Str0]rm), v33: Int+):
 #|     v34: Int+=2 = len(v32)
 #|     v35: Bool(v34: (Int+, -))=True = eq(v34, 2)
 #|     v36: Bool(v34: (Int+, -))=True = bool(v35)
 #|     switch v36 { true => b8(v31, v33, v32) }
-#| b8(v37: Iter(List[Tuple(Str0, List[Str0]rm)]), v38: Int+, v39: Tuple(Str0, List[Str0]rm)):
+#| b8(v37: Iter.pairs(Dict[Str0, List[Str0]rm]), v38: Int+, v39: Tuple(Str0, List[Str0]rm)):
 #|     v40: Str0 = getitem(v39, 0)
 #|     v41: List[Str0]rm = getitem(v39, 1)
 #|     v42: Int+ = len(v40)

@@ -117,9 +117,9 @@ def prints(x):
 # graph special.prints(v0)
 # b0(v0):
 #     v1 = str(v0)
-#     v2 = simple_call(<function:print_item>, v1)
-#     v3 = simple_call(<function:print_item>, 'and')
-#     v4 = simple_call(<function:print_item>, '2')
+#     v2 = simple_call(<function:print_argument>, v1)
+#     v3 = simple_call(<function:print_argument>, 'and')
+#     v4 = simple_call(<function:print_argument>, '2')
 #     v5 = simple_call(<function:print_newline>)
 #     v6 = str(v0)
 #     v7 = simple_call(<function:print_text>, v6)

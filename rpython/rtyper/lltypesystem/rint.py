@@ -16,6 +16,16 @@ def ll_int_pow(x, y):
     return result
 
 
+def ll_uint_pow(x, y):
+    result = op('Unsigned', 'cast_int_to_uint', 1)
+    while op('Bool', 'uint_is_true', y):
+        if op('Signed', 'cast_uint_to_int', y) & 1:
+            result = op('Unsigned', 'uint_mul', result, x)
+        x = op('Unsigned', 'uint_mul', x, x)
+        y = op('Unsigned', 'uint_rshift', y, 1)
+    return result
+
+
 def ll_int_pow_mod(x, y, z):
     if z == 0:
         raise ValueError

@@ -112,6 +112,8 @@ impl Lower<'_> {
             }
             (HlOp::Mul, _, Some(Repr::List(_))) => self.list_repeat(hop, 1, 0),
             (HlOp::Add, Repr::Tuple(a), Some(Repr::Tuple(b))) => self.tuple_concat(hop, a, b),
+            (HlOp::Mul, Repr::Tuple(_), _) => self.tuple_repeat(hop, 0),
+            (HlOp::Mul, _, Some(Repr::Tuple(_))) => self.tuple_repeat(hop, 1),
             (_, Repr::Address, _) | (_, _, Some(Repr::Address)) => self.address_arith(hop, op),
             (_, Repr::Float | Repr::SingleFloat, _)
             | (_, _, Some(Repr::Float | Repr::SingleFloat)) => self.float_arith(hop, op),

@@ -336,7 +336,9 @@ impl Lower<'_> {
     fn list_call(&mut self, hop: &Hop, f: Function) -> R<Typed> {
         let Some(a) = hop.args.get(1).cloned() else {
             if f != Function::List {
-                return Err(self.no_function(hop, f.name()));
+                let empty = self.const_arg(&Value::str(""))?;
+                let v = self.copy_to_list(&empty, hop.rresult)?;
+                return Ok((v, hop.rresult));
             }
             let n = self.int(0);
             let v = self.new_list_of(hop.rresult, n)?;

@@ -42,9 +42,11 @@ impl Lower<'_> {
             && info.special.is_none()
             && let [one] = info.callees.as_slice()
         {
-            // Done by a function of the library: a method gets its receiver as first argument.
+            // Done by a function of the library: a method gets its receiver as first argument, but for one of a class.
             let mut args = self.call_args(hop)?;
-            if let annotator::AnnotationKind::BuiltinMethod { .. } = callee.ann.kind() {
+            if let annotator::AnnotationKind::BuiltinMethod { receiver, .. } = callee.ann.kind()
+                && !matches!(receiver.kind(), annotator::AnnotationKind::Builtin(_))
+            {
                 let receiver = self.method_receiver(hop)?;
                 args.positional.insert(0, receiver);
             }
@@ -104,14 +106,14 @@ impl Lower<'_> {
             const_value: None,
             ..receiver
         };
-        let args = CallArgs {
-            receiver: None,
+        let args = match hop.op {
+            // `x(1, b=2)`
+            HlOp::CallArgs(_) if first == 0 => self.call_args(hop)?,
             // The name of an attribute is an argument of `__getattr__`, and none of a property's functions.
-            positional: match hop.op {
-                HlOp::GetAttr | HlOp::SetAttr if name != "__getattr__" => hop.args[2..].to_vec(),
-                _ => hop.args[first + 1..].to_vec(),
-            },
-            keywords: Vec::new(),
+            HlOp::GetAttr | HlOp::SetAttr if name != "__getattr__" => {
+                CallArgs::positional(&hop.args[2..])
+            }
+            _ => CallArgs::positional(&hop.args[first + 1..]),
         };
         let (v, r) = self.call_info(&info, callee, args, hop)?;
         // Untranslated a negative length is a ValueError.
@@ -133,6 +135,19 @@ impl Lower<'_> {
             return Ok(None);
         }
         let call = self.call_args(hop)?;
+        if let annotator::AnnotationKind::Builtin(name) = hop.args[0].ann.kind()
+            && let Some(op) = Function::translated(name.as_str()).and_then(operation)
+            && op.arg_count().is_none_or(|n| n == call.positional.len())
+        {
+            return Ok(Some(Hop {
+                op,
+                args: call.positional,
+                result: hop.result,
+                rresult: hop.rresult,
+                opref: hop.opref,
+                span: hop.span,
+            }));
+        }
         let mut args = vec![hop.args[0].clone()];
         let positional = call.positional.len() as u32;
         args.extend(call.positional);
@@ -679,5 +694,29 @@ impl Lower<'_> {
         let v = self.emit_raising(LLOp::IndirectCall(c, None), out, sig.result)?;
         let r = self.rt.ll_repr(sig.result);
         Ok((v, r))
+    }
+}
+
+/// The operation that a function is when its arguments are written one by one.
+fn operation(f: Function) -> Option<HlOp> {
+    match f {
+        Function::GetAttr => Some(HlOp::GetAttr),
+        Function::Hash
+        | Function::Len
+        | Function::Id
+        | Function::Repr
+        | Function::Hex
+        | Function::Oct
+        | Function::Abs
+        | Function::Ord
+        | Function::Divmod
+        | Function::Cmp
+        | Function::IsInstance
+        | Function::IsSubclass
+        | Function::SetAttr
+        | Function::Pow
+        | Function::Iter
+        | Function::Next => HlOp::of_function(f),
+        _ => None,
     }
 }

@@ -738,6 +738,17 @@ impl Lower<'_> {
                 let v = self.op2(LLOp::IntGe, i, self.int(0), B);
                 self.typed_bool(v)
             }
+            // What is only iterated over is no list.
+            M::Keys | M::Values | M::Items
+                if matches!(self.rt.repr(hop.rresult), Repr::Iter { .. }) =>
+            {
+                let kind = match m {
+                    M::Keys => IterShape::Items,
+                    M::Values => IterShape::Values,
+                    _ => IterShape::Pairs,
+                };
+                self.make_iter(a, kind)
+            }
             M::Keys | M::Values | M::Items => self.dict_list(hop.rresult, a.repr, d, m.name()),
             M::IterKeys => self.make_iter(a, IterShape::Items),
             M::IterValues => self.make_iter(a, IterShape::Values),

@@ -201,6 +201,8 @@ impl Lower<'_> {
     }
     /// `zip(x, y)`
     pub fn make_zip(&mut self, a: &HArg, b: &HArg) -> R<Typed> {
+        self.check_argument(a)?;
+        self.check_argument(b)?;
         let (a, b) = (&self.of_one_kind(a)?, &self.of_one_kind(b)?);
         let kind = IterShape::Zip(b.repr);
         let r = self.rt.intern(Repr::Iter {
@@ -244,7 +246,8 @@ impl Lower<'_> {
         match kind {
             IterShape::Enumerate => {
                 let inner = self.getfield(it.clone(), "iter")?;
-                let (x, xr) = self.next_item(inner, container, &IterShape::Items, result)?;
+                let item = self.part_of(result, 1);
+                let (x, xr) = self.next_item(inner, container, &IterShape::Items, item)?;
                 let n = self.getfield(it.clone(), "count")?;
                 let n1 = self.op2(LLOp::IntAdd, n.clone(), self.int(1), S);
                 self.setfield(it, "count", n1)?;
@@ -256,8 +259,9 @@ impl Lower<'_> {
                     self.getfield(it.clone(), "first")?,
                     self.getfield(it, "second")?,
                 );
-                let x = self.next_item(first, container, &IterShape::Items, result)?;
-                let y = self.next_item(second, *o, &IterShape::Items, result)?;
+                let (a, b) = (self.part_of(result, 0), self.part_of(result, 1));
+                let x = self.next_item(first, container, &IterShape::Items, a)?;
+                let y = self.next_item(second, *o, &IterShape::Items, b)?;
                 return self.pair(x, y, result);
             }
             _ => {}
@@ -276,6 +280,13 @@ impl Lower<'_> {
             }
             Repr::Instance(_) => Err(self.rt.internal("an iterator object without call")),
             _ => self.indexed_next(it, container, reversed),
+        }
+    }
+    /// The representation of an item of a pair.
+    fn part_of(&self, pair: ReprId, i: usize) -> ReprId {
+        match self.rt.repr(pair) {
+            Repr::Tuple(items) => items.get(i).copied().unwrap_or(pair),
+            _ => pair,
         }
     }
     fn range_next(&mut self, it: Opd, step: i64, reversed: bool) -> R<Typed> {

@@ -299,6 +299,13 @@ impl Lower<'_> {
                 self.text_parts(s, LLType::UniChar, Repr::UniChar)
             }
             Repr::Tuple(items) => self.tuple_parts(a, &items),
+            Repr::Iter { .. } | Repr::Instance(_) => {
+                let text = "an iterator stands where a list is needed";
+                Err(Box::new(
+                    ir::diag::Diagnostic::error("E0482", self.span, text)
+                        .help("make a list of it first: list(x)"),
+                ))
+            }
             _ => Err(self
                 .rt
                 .unsupported(format!("{} as a list", self.rt.show_repr(a.repr)))),

@@ -107,13 +107,7 @@ impl Lower<'_> {
     /// `t[i]` with a constant index.
     pub fn tuple_getitem(&mut self, hop: &Hop, items: &Rc<[ReprId]>) -> R<Typed> {
         let Some(i) = hop.args[1].const_value.as_ref().and_then(|v| v.as_int()) else {
-            // All items of one representation: through a list.
-            if items.iter().all(|&r| r == items[0]) && !items.is_empty() {
-                return self.tuple_getitem_variable(hop, items);
-            }
-            return Err(self
-                .rt
-                .unsupported("a tuple indexed by a value that is not constant"));
+            return self.tuple_getitem_variable(hop);
         };
         let n = items.len() as i64;
         let j = if i < 0 { i + n } else { i };
@@ -129,13 +123,18 @@ impl Lower<'_> {
         let v = self.tuple_item(p, j as usize, r)?;
         Ok((v, r))
     }
-    fn tuple_getitem_variable(&mut self, hop: &Hop, items: &Rc<[ReprId]>) -> R<Typed> {
-        let p = self.arg(hop, 0)?;
-        let r = items[0];
-        let t = self.rt.lltype(r)?;
-        let i = self.index_arg(&hop.args[1], |s| Ok(s.int(items.len() as i64)))?;
-        let v = self.tuple_pick(p, i, items, 0, t)?;
-        Ok((v, r))
+    /// `t[i]` with items of one type: they are compared with the index one by one.
+    fn tuple_getitem_variable(&mut self, hop: &Hop) -> R<Typed> {
+        let a = self.of_one_kind(&hop.args[0])?;
+        let Repr::Tuple(items) = self.rt.repr(a.repr) else {
+            return Err(self.unsupported_op(hop));
+        };
+        let p = self.harg_as(&a, a.repr)?;
+        let n = self.int(items.len() as i64);
+        let i = self.checked_index(&hop.args[1], n)?;
+        let t = self.rt.lltype(items[0])?;
+        let v = self.tuple_pick(p, i, &items, 0, t)?;
+        Ok((v, items[0]))
     }
     fn tuple_pick(&mut self, p: Opd, i: Opd, items: &[ReprId], at: usize, t: LLType) -> R<Opd> {
         if at + 1 == items.len() {
@@ -157,6 +156,16 @@ impl Lower<'_> {
         let r = self.rt.intern(Repr::Tuple(reprs.into()));
         let v = self.build_tuple(&items, r)?;
         Ok((v, r))
+    }
+    /// `a * 2`: the annotator knows the number.
+    pub fn tuple_repeat(&mut self, hop: &Hop, tuple: usize) -> R<Typed> {
+        let items = self.tuple_items(&hop.args[tuple])?;
+        let Repr::Tuple(result) = self.rt.repr(hop.rresult) else {
+            return self.typed_void();
+        };
+        let all: Vec<HArg> = items.iter().cycle().take(result.len()).cloned().collect();
+        let v = self.build_tuple(&all, hop.rresult)?;
+        Ok((v, hop.rresult))
     }
     /// Conversion item by item.
     pub fn convert_tuple(&mut self, v: Opd, a: &[ReprId], b: &[ReprId], to: ReprId) -> R<Opd> {

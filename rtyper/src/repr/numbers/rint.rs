@@ -8,6 +8,7 @@
 //! x // 3     q = int_floordiv(x, 3); p = int_mul(q, 3); d = int_sub(x, p); s = int_rshift(d, 63); r = int_add(q, s)
 //! ```
 use flowspace::HlOp;
+use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use ir::model::Operand;
 use lowlevel::arith::wrap;
@@ -146,7 +147,7 @@ impl Lower<'_> {
             t
         };
         if !matches!(word, S | U) {
-            return Err(self.unsupported_op(hop));
+            return Err(self.no_wide_arithmetic());
         }
         let a = self.int_arg(&hop.args[0], word)?;
         if hop.args.len() == 1 {
@@ -384,17 +385,32 @@ impl Lower<'_> {
         self.typed(v, Repr::Int(t))
     }
     fn int_pow(&mut self, hop: &Hop, a: Opd, b: Opd, word: LLType) -> R<Opd> {
-        if word != S {
-            return Err(self.unsupported_op(hop));
-        }
         let mut args = vec![a.into(), b.into()];
         let name = if hop.args.len() > 2 && !hop.args[2].ann.is_none() {
             args.push(self.int_arg(&hop.args[2], S)?.into());
             "ll_int_pow_mod"
+        } else if word == U {
+            "ll_uint_pow"
         } else {
             "ll_int_pow"
         };
-        self.helper_as("rint", name, args, S)
+        self.helper_as("rint", name, args, word)
+    }
+    /// The error for variables of 128 bits, of which there is neither arithmetic nor an order.
+    fn no_wide_arithmetic(&self) -> Box<Diagnostic> {
+        Box::new(
+            Diagnostic::error("E0441", self.span, "an operation on integers of 128 bits")
+                .label("r_longlonglong is for constants, and for what is converted to a word")
+                .help("use rbigint, or r_ulonglong for each half"),
+        )
+    }
+    /// The type in which two integers are compared.
+    fn compared_as(&self, a: &Repr, b: &Repr) -> R<LLType> {
+        match self.int_result(a, Some(b)) {
+            t @ (S | U) => Ok(t),
+            t if t.size() > 8 => Err(self.no_wide_arithmetic()),
+            _ => Ok(S),
+        }
     }
     /// `<`, `<=`, `>`, `>=`.
     pub fn order(&mut self, hop: &Hop, op: &HlOp) -> R<Typed> {
@@ -410,10 +426,7 @@ impl Lower<'_> {
         let (ra, rb) = (self.rt.repr(a.repr), self.rt.repr(b.repr));
         Ok(Some(match (&ra, &rb) {
             (Repr::Int(_) | Repr::Bool, Repr::Int(_) | Repr::Bool) => {
-                let mut t = self.int_result(&ra, Some(&rb));
-                if !matches!(t, S | U) {
-                    t = S;
-                }
+                let t = self.compared_as(&ra, &rb)?;
                 let (x, y) = (self.int_arg(a, t)?, self.int_arg(b, t)?);
                 let o = match (op, t == U) {
                     (HlOp::Lt, false) => LLOp::IntLt,
@@ -531,10 +544,7 @@ impl Lower<'_> {
         }
         Ok(match (&ra, &rb) {
             (Repr::Int(_) | Repr::Bool, Repr::Int(_) | Repr::Bool) => {
-                let mut t = self.int_result(&ra, Some(&rb));
-                if !matches!(t, S | U) {
-                    t = S;
-                }
+                let t = self.compared_as(&ra, &rb)?;
                 let (x, y) = (self.int_arg(a, t)?, self.int_arg(b, t)?);
                 let o = if t == U { LLOp::UintEq } else { LLOp::IntEq };
                 let equal = self.op2(o, x, y, B);

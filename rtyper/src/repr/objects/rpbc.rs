@@ -31,6 +31,16 @@ pub struct CallArgs {
     pub keywords: Vec<(Name, HArg)>,
 }
 
+impl CallArgs {
+    /// Positional arguments alone.
+    pub fn positional(args: &[HArg]) -> CallArgs {
+        CallArgs {
+            positional: args.to_vec(),
+            ..CallArgs::default()
+        }
+    }
+}
+
 impl RTyper {
     /// The representation of a PBC set.
     pub(crate) fn pbc_repr(&mut self, descs: &[DescId], nullable: bool) -> R<Repr> {
