@@ -51,8 +51,7 @@ def unroll_safe(func):
 
 
 def loop_invariant(func):
-    """The result, of no arguments, stays the same during one run of a loop."""
-    dont_look_inside(func)
+    """The result, of no arguments, stays the same during one run of a loop. It is traced into, as others are."""
     func._jit_loop_invariant_ = True
     return func
 

@@ -1,4 +1,4 @@
-# E0900, 0: list
+# E0457, 0: list
 def entry_point(argv):
-    t = (1, 2, 3)
+    t = (1, 2.5, "x")
     return t[len(argv)]

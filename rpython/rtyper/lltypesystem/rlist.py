@@ -3,7 +3,7 @@
 A resizable list `l` has `l.length` and `l.items`, an array with room for more; a list of fixed size is its array. Functions
 that work for both get the items and the length.
 """
-from rpython.rtyper.lltypesystem.ll import malloc, typeOf, itemtype, zero, copyitems, clearitems, op
+from rpython.rtyper.lltypesystem.ll import cast_pointer, malloc, typeOf, itemtype, zero, copyitems, clearitems, op
 from rpython.rlib.jit import we_are_jitted, isconstant, isvirtual, unroll_safe
 from rpython.rtyper.lltypesystem.rstr import ll_strconcat, ll_product_size, ll_sum_size
 
@@ -160,6 +160,16 @@ def ll_copy_items(items, start, stop):
     copy = malloc(typeOf(items), n)
     copyitems(items, copy, start, 0, n)
     return copy
+
+
+def ll_upcast_items(like, items, n):
+    """The items as references to a base class: a copy, since arrays of both are of different types. `like` gives the type."""
+    result = malloc(typeOf(like), n)
+    i = 0
+    while i < n:
+        result[i] = cast_pointer(itemtype(typeOf(like)), items[i])
+        i += 1
+    return result
 
 
 def ll_concat_items(a, n, b, m):

@@ -199,6 +199,13 @@ impl Lower<'_> {
             return Err(self.rt.internal("no array"));
         };
         let n = parts.length.clone();
+        // A loop in the program's own function would keep a JIT from tracing into it.
+        let instances = [from, to].map(|r| matches!(self.rt.repr(r), Repr::Instance(..)));
+        if instances == [true, true] {
+            let args = [like.into(), parts.items.into(), n.clone().into()];
+            let items = self.helper_as("rlist", "ll_upcast_items", args, u)?;
+            return Ok(ListParts { items, length: n });
+        }
         let out = self.malloc_var(c, n.clone())?;
         let (head, vals) = self.new_block(&[S]);
         let zero = self.int(0);
