@@ -31,14 +31,10 @@ def sleep(secs):
     _time.sleep(secs)
 
 
-def _nanoseconds_of(clock_id):
-    return _time._clock_gettime(clock_id)
-
-
 def c_clock_gettime(clock_id, timespec):
     """Writes what a clock shows into a TIMESPEC: 0, or -1 if there is no such clock."""
     try:
-        nanoseconds = _nanoseconds_of(clock_id)
+        nanoseconds = _time._clock_gettime(clock_id)
     except OSError:
         return -1
     timespec.c_tv_sec = nanoseconds // 1000000000

@@ -1,5 +1,5 @@
 //! From SSA to SSI form, and passes on graphs in SSI form.
-use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 use ir::rewrite::blocks::copy_block;
 use ir::rewrite::ssi;
 use rustc_hash::FxHashMap;
@@ -76,20 +76,10 @@ pub fn coalesce_bool(graph: &mut HlGraph) {
             let ExitCase::Bool(case) = graph.links[l].exitcase else {
                 continue;
             };
-            let target = graph.links[l].target;
-            if target == b || graph.blocks[target].ops.len() != 1 || budget == 0 {
+            if budget == 0 || !leads_to_same_test(graph, b, l, tested) {
                 continue;
             }
-            let Some(again) = tested_value(graph, target) else {
-                continue;
-            };
-            let block = &graph.blocks[target];
-            let Some(i) = block.inputargs.iter().position(|&v| v == again) else {
-                continue;
-            };
-            if graph.links[l].args[i] != Operand::Var(tested) {
-                continue;
-            }
+            let block = &graph.blocks[graph.links[l].target];
             let onward = block
                 .exits
                 .iter()
@@ -141,17 +131,9 @@ pub fn split_repeated_tests(graph: &mut HlGraph) {
             continue;
         };
         for l in graph.blocks[b].exits.clone() {
-            let link = &graph.links[l];
-            let target = link.target;
+            let target = graph.links[l].target;
             let alone = incoming.get(&target).is_none_or(|&n| n < 2);
-            if target == b || alone || graph.blocks[target].ops.len() != 1 {
-                continue;
-            }
-            let Some(again) = tested_value(graph, target) else {
-                continue;
-            };
-            let at = (graph.blocks[target].inputargs.iter()).position(|&v| v == again);
-            if at.is_none_or(|i| link.args[i] != Operand::Var(tested)) {
+            if alone || !leads_to_same_test(graph, b, l, tested) {
                 continue;
             }
             let copy = copy_block(graph, target);
@@ -162,6 +144,20 @@ pub fn split_repeated_tests(graph: &mut HlGraph) {
             }
         }
     }
+}
+
+/// Whether a link of `b`, which tests `tested`, leads to another block that does nothing but test the same value.
+fn leads_to_same_test(graph: &HlGraph, b: BlockId, l: LinkId, tested: VarId) -> bool {
+    let link = &graph.links[l];
+    let block = &graph.blocks[link.target];
+    if link.target == b || block.ops.len() != 1 {
+        return false;
+    }
+    let Some(again) = tested_value(graph, link.target) else {
+        return false;
+    };
+    let at = block.inputargs.iter().position(|&v| v == again);
+    at.is_some_and(|i| link.args[i] == Operand::Var(tested))
 }
 
 /// The variable whose `bool`, the last operation of the block, decides its exits.
