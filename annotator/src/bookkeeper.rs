@@ -192,6 +192,11 @@ impl Annotator {
                     .help("RPython has no Ellipsis: use None or an object of your own as a marker");
                 self.fail_with(d)
             }
+            Value::Native(n)
+                if let Some(r) = n.as_any().downcast_ref::<flowspace::value::Refusal>() =>
+            {
+                self.fail_with(r.0.clone())
+            }
             // It was reported where it came from.
             v if flowspace::value::is_erroneous(v) => Err(Stop::Failed),
             Value::Native(_) => self.native_constant(v),

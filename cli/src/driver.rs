@@ -232,6 +232,7 @@ fn annotate_target(
     let (_, annotator, result) = annotate_reading(space, |front| {
         let annotator_options = annotator::engine::AnnotatorOptions {
             jit: options.jit,
+            own_specializations: loaded.own_specializations.clone(),
             ..annotator::engine::AnnotatorOptions::default()
         };
         let mut annotator = Annotator::new(Box::new(front), annotator_options);

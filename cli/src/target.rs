@@ -25,6 +25,8 @@ pub struct Target {
     pub entry: Value,
     /// The types of its arguments, if it is not a program: `None` for a program, which gets the command line.
     pub types: Option<Vec<Value>>,
+    /// Names of specialisations that the policy of annotation defines which the target returns.
+    pub own_specializations: Vec<String>,
     /// About the target itself.
     pub warnings: Vec<Diagnostic>,
     module: Value,
@@ -52,6 +54,7 @@ pub fn load(
     let mut target = Target {
         entry: Value::None,
         types: None,
+        own_specializations: Vec::new(),
         warnings: Vec::new(),
         module: module.clone(),
         loaded: None,
@@ -91,13 +94,14 @@ pub fn load(
         .file_stem()
         .map(|s| s.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let ask = || -> PyResult<(Value, Value, Value, Value)> {
+    let ask = || -> PyResult<(Value, Value, Value, Value, Value)> {
         let loaded = space.load_target(module, &name, args, jit)?;
         let get = |field: &str| space.getattr(&loaded, field.into());
         let (entry, types, ignored) = (get("entry")?, get("types")?, get("ignored")?);
-        Ok((loaded, entry, types, ignored))
+        let own = get("own_specializations")?;
+        Ok((loaded, entry, types, ignored, own))
     };
-    let (loaded, entry, types, ignored) = ask().map_err(|e| space.diagnostic(e))?;
+    let (loaded, entry, types, ignored, own) = ask().map_err(|e| space.diagnostic(e))?;
     if matches!(ignored, Value::Bool(true)) {
         target.warnings.push(
             Diagnostic::warning(
@@ -125,6 +129,10 @@ pub fn load(
     }
     if let Value::List(types) = types {
         target.types = Some(types.to_vec());
+    }
+    if let Value::List(names) = own {
+        let texts = names.to_vec().into_iter().filter_map(|v| v.as_text());
+        target.own_specializations = texts.map(|t| t.to_string()).collect();
     }
     target.entry = entry;
     target.loaded = Some(loaded);

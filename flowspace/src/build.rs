@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use ir::diag::Diagnostic;
 use ir::model::{BlockId, Operand, verify};
+use ir::name::Name;
 use ir::source::Span;
 use python::code::{CodeKind, CodeObject, Instr, Pc};
 use python::engine::{Frame, Outcome, Step, Unwind};
@@ -26,7 +27,7 @@ use super::contents::Contents;
 use super::recorder::Recording;
 use super::space::{Abort, FlowSpace};
 use super::state::{self, FlowCell};
-use super::value::{FlowValue, erroneous, new_graph};
+use super::value::{FlowValue, NotYetAssigned, constant, erroneous, new_graph};
 use super::{FlowGraph, Signature, simplify};
 
 /// Most instructions on one path without an operation.
@@ -226,6 +227,37 @@ fn explore(
     func: &Rc<FunctionObj>,
     code: &Rc<CodeObject>,
 ) -> Result<(super::HlGraph, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut apart = Vec::new();
+    loop {
+        let explored = explore_with(live, contents, func, code, &apart)?;
+        let known = apart.len();
+        for name in explored.unbound {
+            if code.varnames.contains(&name) && !apart.contains(&name) {
+                apart.push(name);
+            }
+        }
+        if apart.len() == known {
+            return Ok((explored.graph, explored.errors));
+        }
+    }
+}
+
+/// What one exploration of a function found.
+struct Explored {
+    graph: super::HlGraph,
+    errors: Vec<Diagnostic>,
+    /// Local variables that are read where some path has not assigned them.
+    unbound: Vec<Name>,
+}
+
+/// Explores a function. Paths on which the variables `apart` are not assigned yet are not joined with others.
+fn explore_with(
+    live: &live::Space,
+    contents: Option<&Contents>,
+    func: &Rc<FunctionObj>,
+    code: &Rc<CodeObject>,
+    apart: &[Name],
+) -> Result<Explored, Vec<Diagnostic>> {
     let mut graph = new_graph(graph_name(func), code.span);
     let parameters = code.parameter_count() as usize;
     let mut locals: Vec<Option<FlowValue>> = Vec::with_capacity(code.varnames.len());
@@ -234,7 +266,10 @@ fn explore(
         let shown = (!name.as_str().starts_with('.')).then_some(name);
         locals.push(Some(Operand::Var(graph.new_named_var((), shown))));
     }
-    locals.resize(code.varnames.len(), None);
+    for &name in &code.varnames[parameters..] {
+        let not_yet = || constant(Value::native(NotYetAssigned(name)));
+        locals.push(apart.contains(&name).then(not_yet));
+    }
     let mut cells = Vec::with_capacity(code.cellvars.len() + func.closure.len());
     for var in &code.cellvars {
         let contents = var.parameter.and_then(|p| locals[p.0 as usize].clone());
@@ -288,6 +323,7 @@ fn explore(
         }
     }
     let found = explorer.errors;
+    let unbound = space.unbound.into_inner();
     let mut recording = space.recording.into_inner();
     // A path that began with the first constants of a loop may fail, and be forgotten when the loop is generalised.
     recording.find_reachable();
@@ -302,7 +338,11 @@ fn explore(
     }
     match endless {
         true => Err(errors),
-        false => Ok((recording.graph, errors)),
+        false => Ok(Explored {
+            graph: recording.graph,
+            errors,
+            unbound,
+        }),
     }
 }
 

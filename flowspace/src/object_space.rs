@@ -19,7 +19,7 @@ use super::special;
 use super::state::FlowCell;
 use super::value::{
     BoundSuper, Const, FlowValue, SuperOf, Unroller, constant, is_erroneous, is_unassigned,
-    unassigned,
+    not_yet_assigned, unassigned,
 };
 
 impl<'a> ObjectSpace for FlowSpace<'a> {
@@ -467,13 +467,8 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
             )
             .label("the enclosing function has not assigned it")
         } else {
-            Diagnostic::error(
-                "E0301",
-                span,
-                format!("local variable `{name}` may be used before it is assigned"),
-            )
-            .label("not assigned on every path to this place")
-            .help(format!("assign `{name}` before the branch or loop"))
+            self.unbound.borrow_mut().push(name);
+            unbound_local(name, span)
         };
         Unwind::Abort(Abort::Error(Box::new(d)))
     }
@@ -485,6 +480,9 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         }
     }
     fn read_local(&self, value: &FlowValue, span: Span) -> R<'a, ()> {
+        if let Some(name) = not_yet_assigned(value) {
+            self.refuse_if_reached(unbound_local(name, span), span)?;
+        }
         if is_unassigned(value) {
             return self.raise_builtin("UnboundLocalError", span);
         }
@@ -795,4 +793,11 @@ fn percent_format(spec: &str) -> Option<String> {
     let ok = matches!(last, 'd' | 'x' | 'X' | 'o' | 'f' | 'e' | 'g')
         && head.chars().all(|c| c.is_ascii_digit() || c == '.');
     ok.then(|| format!("%{spec}"))
+}
+
+fn unbound_local(name: Name, span: Span) -> Diagnostic {
+    let text = format!("local variable `{name}` may be used before it is assigned");
+    Diagnostic::error("E0301", span, text)
+        .label("not assigned on every path to this place")
+        .help(format!("assign `{name}` before the branch or loop"))
 }

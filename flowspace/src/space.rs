@@ -63,6 +63,8 @@ pub struct FlowSpace<'a> {
     tests: RefCell<FxHashSet<VarId>>,
     /// What was refused on this path, which went on with an erroneous value.
     pub(super) refused: RefCell<Vec<Diagnostic>>,
+    /// Local variables that were read where they are not assigned on every path.
+    pub(super) unbound: RefCell<Vec<Name>>,
 }
 
 impl From<Stop> for Unwind<FlowSpace<'_>> {
@@ -93,11 +95,18 @@ impl<'a> FlowSpace<'a> {
             made: RefCell::default(),
             tests: RefCell::default(),
             refused: RefCell::default(),
+            unbound: RefCell::default(),
         }
     }
     /// A diagnostic that ends this path.
     pub fn error<T>(&self, d: Diagnostic) -> R<'a, T> {
         Err(Unwind::Abort(Abort::Error(Box::new(d))))
+    }
+    /// A diagnostic that counts if the program can get here; the path goes on with an erroneous value.
+    pub(super) fn refuse_if_reached(&self, d: Diagnostic, span: Span) -> R<'a, FlowValue> {
+        let refusal = constant(Value::native(super::value::Refusal(d)));
+        self.quiet_op(HlOp::SimpleCall, vec![refusal], span)?;
+        Ok(erroneous())
     }
     /// A diagnostic; the path goes on with an erroneous value.
     pub fn refuse(&self, d: Diagnostic) -> FlowValue {
@@ -464,7 +473,8 @@ impl<'a> FlowSpace<'a> {
                 let d = Diagnostic::error("E0311", span, format!("cannot import `{name}`"))
                     .label(failure.message);
                 let notes = failure.places.into_iter();
-                Ok(self.refuse(notes.fold(d, |d, (place, text)| d.note(place, text))))
+                let d = notes.fold(d, |d, (place, text)| d.note(place, text));
+                self.refuse_if_reached(d, span)
             }
         }
     }

@@ -101,7 +101,7 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         ("commonprefix", "rcommonprefix"),
         ("normcase", "rnormcase"),
     ];
-    const SYSTEM: [&str; 24] = [
+    const SYSTEM: [&str; 25] = [
         "stat",
         "lstat",
         "fstat",
@@ -117,6 +117,7 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         "WTERMSIG",
         "ctermid",
         "execv",
+        "execve",
         "fdopen",
         "getgroups",
         "times",

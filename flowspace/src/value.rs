@@ -6,6 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use ir::diag::Diagnostic;
 use ir::model::{Graph, Operand};
 use ir::name::Name;
 use python::live::{BuiltinType, ClassRef, NativeObject, Value, types};
@@ -90,15 +91,30 @@ fn is_transient(n: &dyn NativeObject) -> bool {
 #[derive(Debug)]
 pub struct Unassigned;
 
+/// Stands in a local variable from the beginning until it is assigned, in functions where it may be read before: the
+/// paths that read it too early are apart from the others, and are refused if the annotator gets there.
+#[derive(Debug)]
+pub struct NotYetAssigned(pub Name);
+
 /// The value of a local variable that may not be read.
 pub fn unassigned() -> FlowValue {
     constant(Value::native(Unassigned))
 }
 
-/// Whether it is [`unassigned`].
+/// Whether it is [`unassigned`], or was not assigned yet.
 pub fn is_unassigned(v: &FlowValue) -> bool {
-    matches!(v, Operand::Const(c) if c.0.as_native::<Unassigned>().is_some())
+    matches!(v, Operand::Const(c) if c.0.as_native::<Unassigned>().is_some() || not_yet_assigned(v).is_some())
 }
+
+/// The local variable that was not assigned yet.
+pub fn not_yet_assigned(v: &FlowValue) -> Option<Name> {
+    let Operand::Const(c) = v else { return None };
+    c.0.as_native::<NotYetAssigned>().map(|n| n.0)
+}
+
+/// What is wrong with a place of a function, if the program gets there: a call of it is reported by the annotator.
+#[derive(Debug)]
+pub struct Refusal(pub Diagnostic);
 
 /// What stands for the result of an operation that was refused. Operations on it are recorded like others; the
 /// annotator says nothing about them.
@@ -249,6 +265,22 @@ impl NativeObject for Erroneous {
     }
     fn type_name(&self) -> &str {
         "_erroneous"
+    }
+}
+impl NativeObject for NotYetAssigned {
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn type_name(&self) -> &str {
+        "_not_yet_assigned"
+    }
+}
+impl NativeObject for Refusal {
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn type_name(&self) -> &str {
+        "_refused"
     }
 }
 impl NativeObject for Unassigned {

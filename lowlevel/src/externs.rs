@@ -66,6 +66,7 @@ pub const EXTERNS: &[(&str, &str, char, &str)] = &[
     ("gx_os_fork", "", 'S', "x"),
     ("gx_os_waitpid", "SS", 'S', "x"),
     ("gx_os_execv", "TT", 'S', "x"),
+    ("gx_os_execve", "TTT", 'S', "x"),
     ("gx_os_uname", "", 'T', "xc"),
     ("gx_os_times", "", 'T', "xc"),
     ("gx_os_getgroups", "", 'T', "xc"),

@@ -173,8 +173,14 @@ def times():
     return ticks[0], ticks[1], ticks[2], ticks[3], ticks[4]
 
 
+def _group(text):
+    number = int(text)
+    assert number >= 0
+    return number
+
+
 def getgroups():
-    return [int(number) for number in os._getgroups().split(' ') if number != '']
+    return [_group(text) for text in os._getgroups().split(' ') if text != '']
 
 
 def waitpid(pid, options):
@@ -195,10 +201,19 @@ def utime(path, times):
 
 def execv(path, args):
     """It returns only by raising OSError."""
-    for arg in args:
-        if arg.find('\0') >= 0:
+    os._execv(path, _joined(args))
+
+
+def execve(path, args, env):
+    """The same with an environment, a dictionary."""
+    os._execve(path, _joined(args), _joined([name + '=' + env[name] for name in env]))
+
+
+def _joined(texts):
+    for text in texts:
+        if text.find('\0') >= 0:
             raise TypeError
-    os._execv(path, '\0'.join(args))
+    return '\0'.join(texts)
 
 
 def fdopen(fd, mode='r', bufsize=-1):

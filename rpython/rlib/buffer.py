@@ -1,9 +1,41 @@
 # genext: python2
 """Buffers: bytes that can be read, and perhaps written, one by one, in slices, or as numbers of C."""
+from rpython.rlib._missing import refuse
+from rpython.rlib._versions import SLICES_WITHOUT_END
 from rpython.rlib.longlong2float import float2longlong, longlong2float, singlefloat2uint, uint2singlefloat
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import intmask, r_uint
-from rpython.rtyper.lltypesystem import lltype, rffi
+from rpython.rtyper.lltypesystem import llmemory, lltype, rffi
+
+
+def get_gc_data_for_list_of_chars(data):
+    refuse("lists have no form for C")
+    return lltype.nullptr(llmemory.GCREF.TO)
+
+
+def get_gc_data_offset_for_list_of_chars():
+    refuse("lists have no form for C")
+    return 0
+
+
+def slicing(method):
+    """The method `getslice` of a class, from a function of `self, start, step, size`."""
+    if SLICES_WITHOUT_END:
+        return method
+
+    def getslice(self, start, stop, step, size):
+        return method(self, start, step, size)
+    return getslice
+
+
+if SLICES_WITHOUT_END:
+    @specialize.argtype(0)
+    def slice_of(buf, start, step, size):
+        return buf.getslice(start, step, size)
+else:
+    @specialize.argtype(0)
+    def slice_of(buf, start, step, size):
+        return buf.getslice(start, start + step * size, step, size)
 
 
 class CannotRead(Exception):
@@ -87,6 +119,14 @@ def typed_write(buf, TP, start, value):
         write_int(buf, start, size, intmask(value))
 
 
+@specialize.argtype(0)
+def slice_of_items(buf, start, step, size):
+    chars = ['\x00'] * size
+    for i in range(size):
+        chars[i] = buf.getitem(start + i * step)
+    return ''.join(chars)
+
+
 class Buffer(object):
     """What all buffers share. A subclass has `getlength` and `getitem`, and `setitem` if it can be written. Indices are not checked."""
     _immutable_ = True
@@ -106,17 +146,21 @@ class Buffer(object):
     def get_raw_address(self):
         raise ValueError('this buffer has no address')
 
+    def releasebuffer(self):
+        """The buffer is no longer needed (see `needs_release`)."""
+
+    def needs_release(self):
+        """Whether somebody waits for `releasebuffer`."""
+        return False
+
     # ---- what follows from it
 
-    def getslice(self, start, stop, step, size):
-        chars = ['\x00'] * size
-        for i in range(size):
-            chars[i] = self.getitem(start + i * step)
-        return ''.join(chars)
+    @slicing
+    def getslice(self, start, step, size):
+        return slice_of_items(self, start, step, size)
 
     def as_str(self):
-        length = self.getlength()
-        return self.getslice(0, length, 1, length)
+        return slice_of(self, 0, 1, self.getlength())
 
     def setslice(self, start, string):
         for char in string:
@@ -152,7 +196,7 @@ class Buffer(object):
         return item
 
     def __getslice__(self, start, stop):
-        return self.getslice(start, stop, 1, stop - start)
+        return slice_of(self, start, 1, stop - start)
 
 
 class RawBuffer(Buffer):
@@ -162,6 +206,49 @@ class RawBuffer(Buffer):
 
     def getitem(self, index):
         return self.get_raw_address()[index]
+
+
+class LLBuffer(RawBuffer):
+    """A part of memory that somebody else cares for."""
+    _immutable_ = True
+    _attrs_ = ['raw_cdata', 'size']
+
+    def __init__(self, raw_cdata, size):
+        self.raw_cdata, self.size, self.readonly = raw_cdata, size, False
+
+    def getlength(self):
+        return self.size
+
+    def getitem(self, index):
+        return self.raw_cdata[index]
+
+    def setitem(self, index, char):
+        self.raw_cdata[index] = char
+
+    def get_raw_address(self):
+        return self.raw_cdata
+
+
+class RawByteBuffer(RawBuffer):
+    """Bytes outside of the collector's memory that can be changed; all are zero at first. They are never freed."""
+    _immutable_ = True
+    _attrs_ = ['length', 'raw']
+
+    def __init__(self, length):
+        self.length, self.readonly = length, False
+        self.raw = lltype.malloc(rffi.CCHARP.TO, length, flavor='raw', zero=True)
+
+    def getlength(self):
+        return self.length
+
+    def getitem(self, index):
+        return self.raw[index]
+
+    def setitem(self, index, char):
+        self.raw[index] = char
+
+    def get_raw_address(self):
+        return self.raw
 
 
 class GCBuffer(Buffer):
@@ -187,14 +274,15 @@ class StringBuffer(GCBuffer):
     def as_str(self):
         return self.value
 
-    def getslice(self, start, stop, step, size):
+    @slicing
+    def getslice(self, start, step, size):
         if step != 1:
-            return Buffer.getslice(self, start, stop, step, size)
-        whole = start == 0 and stop == len(self.value)
+            return slice_of_items(self, start, step, size)
+        whole = start == 0 and size == len(self.value)
         if whole or size == 0:
             return self.value if whole else ''
-        assert start >= 0 and stop >= start
-        return self.value[start:stop]
+        assert start >= 0 and size > 0
+        return self.value[start:start + size]
 
     def getitem(self, index):
         return self.value[index]
@@ -250,9 +338,10 @@ class SubBuffer(Buffer):
     def setitem(self, index, char):
         self.whole.setitem(index + self.first, char)
 
-    def getslice(self, start, stop, step, size):
+    @slicing
+    def getslice(self, start, step, size):
         # Places outside of the whole may be the bounds of nothing.
-        return '' if start == stop else self.whole.getslice(start + self.first, stop + self.first, step, size)
+        return '' if size == 0 else slice_of(self.whole, start + self.first, step, size)
 
     def setslice(self, start, string):
         if string != '':

@@ -2,6 +2,9 @@
 
 import sys
 
+from rpython.rlib.objectmodel import we_are_translated
+from rpython.rlib.rtimer import read_timestamp
+
 
 class FatalError(Exception):
     pass
@@ -49,15 +52,17 @@ def debug_print(*args):
 
 
 def debug_start(category, timestamp=False):
-    """Translated natively."""
-    if _log is not None:
+    """Begins a section of the log. With `timestamp` it gives the time, in the units of `read_timestamp`; else any number."""
+    if not we_are_translated() and _log is not None:
         _log.debug_start(category)
+    return read_timestamp() if timestamp else 0
 
 
 def debug_stop(category, timestamp=False):
-    """Translated natively."""
-    if _log is not None:
+    """Ends it."""
+    if not we_are_translated() and _log is not None:
         _log.debug_stop(category)
+    return read_timestamp() if timestamp else 0
 
 
 def have_debug_prints():

@@ -201,6 +201,20 @@ def assert_green(value):
     """Translated natively: fails if the JIT does not know the value."""
 
 
+@specialize.call_location()
+def record_exact_value(value, const_value):
+    """Tells that a value is the constant: what follows may go by it."""
+    assert value == const_value
+    return const_value
+
+
+@specialize.call_location()
+def record_known_result(result, func, *args):
+    """Tells that an elidable function gives this result for the arguments. The JIT makes nothing of it."""
+    if not we_are_translated():
+        assert func(*args) == result
+
+
 def record_exact_class(value, cls):
     """Translated natively: tells the JIT the class of an object."""
     assert type(value) is cls

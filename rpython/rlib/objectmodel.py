@@ -421,39 +421,46 @@ def reversed_dict(d):
     return iter(keys)
 
 
+@specialize.call_location()
 def iterkeys_with_hash(d):
-    """Translated natively: pairs of key and hash."""
+    """Pairs of key and hash, of the keys that there are now."""
     return iter([(key, _key_hash(d, key)) for key in d])
 
 
+@specialize.call_location()
 def iteritems_with_hash(d):
-    """Translated natively: triples of key, value and hash."""
+    """Triples of key, value and hash, of what there is now."""
     return iter([(key, d[key], _key_hash(d, key)) for key in d])
 
 
 def _key_hash(d, key):
+    """Translated natively: the hash of a key that is in a dictionary."""
     if isinstance(d, r_dict):
         return d.key_hash(key)
     return compute_hash(key)
 
 
+@specialize.call_location()
 def contains_with_hash(d, key, h):
-    """Translated natively."""
+    """The hash is what the dictionary finds itself."""
     return key in d
 
 
+@specialize.call_location()
 def setitem_with_hash(d, key, h, value):
-    """Translated natively."""
+    """The hash is what the dictionary finds itself."""
     d[key] = value
 
 
+@specialize.call_location()
 def getitem_with_hash(d, key, h):
-    """Translated natively."""
+    """The hash is what the dictionary finds itself."""
     return d[key]
 
 
+@specialize.call_location()
 def delitem_with_hash(d, key, h):
-    """Translated natively."""
+    """The hash is what the dictionary finds itself."""
     del d[key]
 
 
@@ -477,6 +484,39 @@ def move_to_end(d, key, last=True):
     d[key] = value
     for k, v in others:
         d[k] = v
+
+
+@specialize.call_location()
+def list_get_physical_size(l):
+    """How many items a list has room for: at least as many as it has, and that is all that is known of it."""
+    return len(l)
+
+
+_no_default = object()
+
+
+def dict_to_switch(d, inline=True, default=_no_default):
+    """A function that looks up a constant dictionary with integers or characters as keys by comparing with each of them.
+    Without a default it raises KeyError."""
+    from rpython.rlib.unroll import unrolling_iterable
+    assert d
+    integers = [isinstance(key, int) for key in d]
+    if not all(integers):
+        assert not any(integers) and all([isinstance(key, str) and len(key) == 1 for key in d])
+        assert default is _no_default
+    items = unrolling_iterable(sorted(d.items()))
+    has_default = default is not _no_default
+
+    def lookup(query):
+        for key, value in items:
+            if key == query:
+                return value
+        if has_default:
+            return default
+        raise KeyError
+    if inline:
+        lookup._always_inline_ = True
+    return lookup
 
 
 # ____________________________________________________________ configuration

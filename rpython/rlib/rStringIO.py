@@ -8,16 +8,20 @@ class RStringIO(object):
     """Reads and writes a string. Writing at the end is cheap: the pieces are joined when something else is asked for."""
 
     def __init__(self):
-        self._closed = False
+        self.init()
+
+    def init(self):
+        """Makes it empty and open; classes that mix it in call it."""
+        self._is_closed = False
         self._text = ''
         self._added = []
         self._position = AT_END
 
     def is_closed(self):
-        return self._closed
+        return self._is_closed
 
     def close(self):
-        self._closed = True
+        self._is_closed = True
         self._text = ''
         self._added = []
         self._position = AT_END
@@ -38,7 +42,7 @@ class RStringIO(object):
         self._join()
         return self._text
 
-    def _size(self):
+    def getsize(self):
         n = len(self._text)
         for part in self._added:
             n += len(part)
@@ -69,14 +73,14 @@ class RStringIO(object):
         if mode == 1:
             position += self.tell()
         elif mode == 2:
-            position += self._size()
+            position += self.getsize()
         if position < 0:
             position = 0
-        self._position = AT_END if position == self._size() else position
+        self._position = AT_END if position == self.getsize() else position
 
     def tell(self):
         if self._position == AT_END:
-            return self._size()
+            return self.getsize()
         return self._position
 
     def read(self, size=-1):

@@ -429,3 +429,13 @@ def string_to_int(s, base=10, allow_underscores=False, no_implicit_octal=False):
             raise ParseStringOverflowError(p)
         digit = p.next_digit()
     return number
+
+
+def mulmod(a, b, c):
+    """(a * b) % c for c > 0, whatever the size of the product."""
+    from rpython.rlib.rbigint import rbigint
+    assert c > 0
+    try:
+        return ovfcheck(a * b) % c
+    except OverflowError:
+        return rbigint.fromint(a).mul(rbigint.fromint(b)).mod(rbigint.fromint(c)).toint()

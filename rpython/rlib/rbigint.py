@@ -8,9 +8,11 @@ import math
 
 from rpython.rlib.objectmodel import we_are_translated, specialize
 from rpython.rlib.rarithmetic import r_uint, r_longlong, r_ulonglong, intmask, is_valid_int, LONG_BIT
+from rpython.rtyper.lltypesystem.lltype import Signed
 from rpython.rlib.rfloat import isinf, isnan
 from rpython.rlib.rstring import NumberStringParser, ParseStringError, StringBuilder, strip_spaces
 
+STORE_TYPE = Signed     # of digits
 SHIFT = 31
 MASK = (1 << SHIFT) - 1
 KARATSUBA_CUTOFF = 70
@@ -1070,3 +1072,16 @@ def _AsScaledDouble(v):
     n = max(len(v._digits) - 3, 0)
     x = _make_float(v._digits[n:], False, 0)
     return -x if v.sign < 0 else x, n
+
+
+def bit_length_int(val):
+    """The number of bits of an integer without its sign: `val.bit_length()` of Python's integers."""
+    if val < 0:
+        if val == -val:
+            return LONG_BIT
+        val = -val
+    count = 0
+    while val:
+        val >>= 1
+        count += 1
+    return count

@@ -2,10 +2,16 @@
 from rpython.rlib.clibffi import DLOpenError
 from rpython.rlib.nonconst import NonConstant
 from rpython.rtyper.lltypesystem import lltype, rffi
+from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 RTLD_LOCAL, RTLD_LAZY, RTLD_NOW, RTLD_GLOBAL, RTLD_NODELETE, RTLD_NOLOAD = 0, 1, 2, 256, 4096, 4
 
 DLLHANDLE = rffi.VOIDP
+eci = ExternalCompilationInfo(includes=['dlfcn.h'])
+
+
+def _dlopen_default_mode():
+    return RTLD_NOW
 
 
 def dlopen(name, mode=-1):

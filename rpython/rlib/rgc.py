@@ -4,7 +4,7 @@ import os
 from rpython.rlib._missing import refuse
 from rpython.rlib.nonconst import NonConstant
 from rpython.rlib.objectmodel import instantiate, specialize
-from rpython.rtyper.lltypesystem import llmemory, lltype
+from rpython.rtyper.lltypesystem import llmemory, lltype, rffi
 
 
 def collect(*generation):
@@ -12,7 +12,27 @@ def collect(*generation):
 
 
 def collect_step():
-    return True
+    """Leaves collecting to the collector: nothing is left to be done (see `is_done`; of RPython 0.2.1, a true value)."""
+    return 0x0100
+
+
+def old_state(states):
+    """The state of the collector before a step."""
+    return (states >> 8) & 0xff
+
+
+def new_state(states):
+    """The state behind a step."""
+    return states & 0xff
+
+
+def is_done__states(oldstate, newstate):
+    return oldstate != 0 and newstate == 0
+
+
+def is_done(states):
+    """Whether a step ended a collection."""
+    return is_done__states(old_state(states), new_state(states))
 
 
 def enable():
@@ -31,8 +51,45 @@ def set_max_heap_size(nbytes):
     """An upper limit of the heap; beyond it MemoryError is raised."""
 
 
+class _TypeStatistics(object):
+    """Of the objects of a type: how many, their bytes, and how many references to each type they have."""
+    count = size = 0
+    links = [0]
+
+
 def heap_stats():
-    return None
+    """Figures of each type: they are not told."""
+    if NonConstant(True):
+        return None
+    return [_TypeStatistics()]
+
+
+_heap_stats = heap_stats
+
+
+def may_ignore_finalizer(obj):
+    """Finalizers are never called."""
+
+
+def increase_root_stack_depth(new_depth):
+    """Roots are on the native stack: there is no other to grow."""
+
+
+def resizable_list_supporting_raw_ptr(lst):
+    """A list whose items C may see, if they can be seen at all (`nonmoving_raw_ptr_for_resizable_list`)."""
+    return lst
+
+
+def nonmoving_raw_ptr_for_resizable_list(lst):
+    """The address of a list's characters. Lists move: it raises ValueError."""
+    if NonConstant(True):
+        raise ValueError
+    return lltype.nullptr(rffi.CCHARP.TO)
+
+
+def ll_for_resizable_list(lst):
+    refuse("lists have no form for C")
+    return lst
 
 
 (TOTAL_MEMORY, TOTAL_ALLOCATED_MEMORY, TOTAL_MEMORY_PRESSURE, PEAK_MEMORY, PEAK_ALLOCATED_MEMORY, TOTAL_ARENA_MEMORY,
@@ -136,12 +193,13 @@ def has_gcflag_extra():
 
 
 ARRAY_OF_CHAR = lltype.Array(lltype.Char)
+ARRAY_OF_NUMBERS = lltype.Array(lltype.Signed)
 
 
 def get_typeids_z():
     """The names of all types, compressed: they are not told."""
     _no_walk()
-    return lltype.malloc(ARRAY_OF_CHAR, 0)
+    return lltype.malloc(ARRAY_OF_CHAR, 0, flavor='raw')
 
 
 def get_gcflag_extra(gcref):
@@ -151,6 +209,32 @@ def get_gcflag_extra(gcref):
 
 def toggle_gcflag_extra(gcref):
     _no_walk()
+
+
+def get_gcflag_dummy(gcref):
+    return False
+
+
+def assert_no_more_gcflags():
+    """There are none."""
+
+
+def get_typeids_list():
+    """The numbers of all types: they are not told."""
+    _no_walk()
+    return lltype.malloc(ARRAY_OF_NUMBERS, 0, flavor='raw')
+
+
+def do_get_objects(callback):
+    """What a function makes of each object of the heap. It is called for none."""
+    _no_walk()
+    return [callback(lltype.nullptr(llmemory.GCREF.TO))]
+
+
+@specialize.argtype(0)
+def cast_instance_to_gcref(instance):
+    _no_walk()
+    return lltype.nullptr(llmemory.GCREF.TO)
 
 
 @specialize.arg(0)

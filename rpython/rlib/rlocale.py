@@ -85,3 +85,6 @@ def nl_langinfo(key):
 def numeric_formatting():
     """The decimal point, the separator of thousands, and the sizes of groups."""
     return '.', '', ''
+
+
+CODESET = 14    # of nl_langinfo

@@ -2,6 +2,7 @@
 """Numbers of signals. Programs cannot have signals handled: one that arrives does what the system does by default, and polling
 finds none."""
 import signal
+from rpython.rtyper.lltypesystem import lltype, rffi
 
 NSIG = signal.NSIG
 SIG_DFL, SIG_IGN = signal.SIG_DFL, signal.SIG_IGN
@@ -25,6 +26,8 @@ class _Occurred(object):
 
     def __init__(self):
         self.c_value = 0
+        self.c_debugger_pending_call = 0
+        self.c_debugger_script_path = lltype.nullptr(rffi.CCHARP.TO)
 
 
 _occurred = _Occurred()
@@ -32,6 +35,9 @@ _occurred = _Occurred()
 
 def pypysig_getaddr_occurred():
     return _occurred
+
+
+pypysig_getaddr_occurred_fullstruct = pypysig_getaddr_occurred
 
 
 def pypysig_poll():
@@ -56,8 +62,37 @@ def pypysig_reinstall(signum):
 
 
 def pypysig_ignore(signum):
-    raise NotImplementedError('signals are not handled')
+    pass
 
 
 def pypysig_set_wakeup_fd(fd, with_nul_byte=True):
     raise NotImplementedError('signals are not handled')
+
+
+def pypysig_check_and_reset():
+    """Whether a signal arrived since the last time."""
+    return False
+
+
+def pypysig_get_wakeup_fd_write_errno():
+    """Why a descriptor could not be written to when a signal arrived: 0, it could."""
+    return 0
+
+
+# Functions of C, and what they take.
+c_alarm = rffi.llexternal('alarm', [rffi.INT], rffi.INT)
+c_pause = rffi.llexternal('pause', [], rffi.INT)
+c_raise = rffi.llexternal('raise', [rffi.INT], rffi.INT)
+c_siginterrupt = rffi.llexternal('siginterrupt', [rffi.INT, rffi.INT], rffi.INT)
+
+ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF = range(3)
+timeval = rffi.CStruct('timeval', ('tv_sec', rffi.LONG), ('tv_usec', rffi.LONG))
+itimerval = rffi.CStruct('itimerval', ('it_interval', timeval), ('it_value', timeval))
+itimervalP = rffi.CArrayPtr(itimerval)
+c_setitimer = rffi.llexternal('setitimer', [rffi.INT, itimervalP, itimervalP], rffi.INT)
+c_getitimer = rffi.llexternal('getitimer', [rffi.INT, itimervalP], rffi.INT)
+
+
+def strsignal(signum):
+    """A text about a signal: none is known."""
+    return None

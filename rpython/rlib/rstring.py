@@ -51,11 +51,33 @@ def _rfind(value, other, start, end):
     return -1
 
 
-@specialize.argtype(0, 1)
-def split(value, by=None, maxsplit=-1):
-    """`value.split(by, maxsplit)`; without `by` at white space."""
+def _utf8_space_at(value, i):
+    from rpython.rlib import rutf8
+    return rutf8.isspace(value, i)
+
+
+def _utf8_behind(value, i):
+    """The place behind the character at `i`."""
+    from rpython.rlib import rutf8
+    return rutf8.next_codepoint_pos(value, i)
+
+
+def _utf8_before(value, i):
+    """The place of the character before the place `i`, which is not the beginning."""
+    from rpython.rlib import rutf8
+    return rutf8.prev_codepoint_pos(value, i)
+
+
+@specialize.ll_and_arg(2)
+def _is_space_at(value, i, isutf8):
+    return _utf8_space_at(value, i) if isutf8 else _isspace(value[i])
+
+
+@specialize.ll_and_arg(3)
+def split(value, by=None, maxsplit=-1, isutf8=False):
+    """`value.split(by, maxsplit)`; without `by` at white space, with `isutf8` at that of Unicode."""
     if by is None:
-        return _split_spaces(value, maxsplit)
+        return _split_spaces(value, maxsplit, isutf8)
     if len(by) == 0:
         raise ValueError('empty separator')
     result = []
@@ -71,43 +93,49 @@ def split(value, by=None, maxsplit=-1):
     return result
 
 
-@specialize.argtype(0)
-def _split_spaces(value, maxsplit):
+@specialize.ll_and_arg(2)
+def _split_spaces(value, maxsplit, isutf8):
     result = []
     length = len(value)
     i = 0
     while True:
-        while i < length and _isspace(value[i]):
-            i += 1
+        while i < length and _is_space_at(value, i, isutf8):
+            i = _utf8_behind(value, i) if isutf8 else i + 1
         if i == length:
             return result
         if maxsplit == 0:
             result.append(value[i:])
             return result
         start = i
-        while i < length and not _isspace(value[i]):
-            i += 1
+        while i < length and not _is_space_at(value, i, isutf8):
+            i = _utf8_behind(value, i) if isutf8 else i + 1
         result.append(value[start:i])
         maxsplit -= 1
 
 
-@specialize.argtype(0, 1)
-def rsplit(value, by=None, maxsplit=-1):
-    """`value.rsplit(by, maxsplit)`; without `by` at white space."""
+@specialize.ll_and_arg(3)
+def rsplit(value, by=None, maxsplit=-1, isutf8=False):
+    """`value.rsplit(by, maxsplit)`; without `by` at white space, with `isutf8` at that of Unicode."""
     result = []
     if by is None:
         stop = len(value)
         while True:
-            while stop > 0 and _isspace(value[stop - 1]):
-                stop -= 1
+            while stop > 0:
+                before = _utf8_before(value, stop) if isutf8 else stop - 1
+                if not _is_space_at(value, before, isutf8):
+                    break
+                stop = before
             if stop == 0:
                 break
             start = stop
             if maxsplit == 0:
                 start = 0
             else:
-                while start > 0 and not _isspace(value[start - 1]):
-                    start -= 1
+                while start > 0:
+                    before = _utf8_before(value, start) if isutf8 else start - 1
+                    if _is_space_at(value, before, isutf8):
+                        break
+                    start = before
             assert start >= 0
             assert stop >= 0
             result.append(value[start:stop])
@@ -421,3 +449,33 @@ def check_str0(s):
     for c in s:
         if ord(c) == 0:
             raise TypeError('string must not contain null characters')
+
+
+class ByteListBuilder(object):
+    """Collects characters in a list."""
+
+    def __init__(self, init_size=100):
+        self.l = newlist_hint(init_size)
+
+    @specialize.argtype(1)
+    def append(self, s):
+        for c in s:
+            self.l.append(c)
+
+    @specialize.argtype(1)
+    def append_slice(self, s, start, end):
+        for i in range(start, end):
+            self.l.append(s[i])
+
+    def append_multiple_char(self, c, times):
+        self.l.extend([c[0]] * times)
+
+    def append_charpsize(self, s, size):
+        for i in range(size):
+            self.l.append(s[i])
+
+    def getlength(self):
+        return len(self.l)
+
+    def build(self):
+        return self.l

@@ -3,7 +3,7 @@ import time as _time
 from rpython.rtyper.lltypesystem import lltype, rffi
 
 # Clocks of C.
-HAS_CLOCK_GETTIME = True
+HAS_CLOCK_GETTIME = HAS_CLOCK_GETTIME_RUNTIME = True
 CLOCK_REALTIME = 0
 CLOCK_MONOTONIC = 1
 CLOCK_PROCESS_CPUTIME_ID = 2
@@ -39,4 +39,15 @@ def c_clock_gettime(clock_id, timespec):
         return -1
     timespec.c_tv_sec = nanoseconds // 1000000000
     timespec.c_tv_nsec = nanoseconds % 1000000000
+    return 0
+
+
+def c_clock_getres(clock_id, timespec):
+    """Writes the resolution of a clock into a TIMESPEC: 0, or -1 if there is no such clock. All are taken for exact."""
+    try:
+        _time._clock_gettime(clock_id)
+    except OSError:
+        return -1
+    timespec.c_tv_sec = 0
+    timespec.c_tv_nsec = 1
     return 0

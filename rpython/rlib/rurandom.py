@@ -1,5 +1,6 @@
 """Random bytes of the operating system."""
 import os
+from rpython.rlib.objectmodel import specialize
 
 
 def init_urandom():
@@ -7,6 +8,11 @@ def init_urandom():
     return None
 
 
-def urandom(context, n, signal_checker=None):
-    """`n` random bytes. They are there at once, so that no signal is looked for meanwhile."""
+@specialize.argtype(0)
+def urandom(context, n=None, signal_checker=None):
+    """`n` random bytes, as `urandom(context, n)` or `urandom(n)`, the form of later versions of RPython; both may have a function
+    that looks for signals at the end. The bytes are there at once, so that none is looked for meanwhile."""
+    if isinstance(context, int):
+        return os.urandom(context)
+    assert n is not None
     return os.urandom(n)

@@ -3,6 +3,8 @@
 
 Functions that do not say otherwise trust that the text is well-formed: see `check_utf8`.
 """
+from rpython.rlib.objectmodel import specialize
+from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.rstring import StringBuilder
 
 MAXUNICODE = 0x10ffff
@@ -20,8 +22,10 @@ class CheckError(Exception):
         self.pos = pos
 
 
+@specialize.argtype(0)
 def unichr_as_utf8(code, allow_surrogates=False):
     """The bytes of a code point."""
+    code = intmask(code)
     if 0 <= code < 0x80:
         return chr(code)
     if 0 <= code < 0x800:
@@ -36,12 +40,14 @@ def unichr_as_utf8(code, allow_surrogates=False):
     raise OutOfRange
 
 
+@specialize.argtype(1)
 def unichr_as_utf8_append(builder, code, allow_surrogates=False):
     builder.append(unichr_as_utf8(code, allow_surrogates))
 
 
 def next_codepoint_pos(code, pos):
     """The position behind the code point at `pos`."""
+    assert pos >= 0
     byte = ord(code[pos])
     if byte < 0x80:
         return pos + 1
@@ -55,6 +61,7 @@ def prev_codepoint_pos(code, pos):
     pos -= 1
     while pos > 0 and ord(code[pos]) & 0xc0 == 0x80:
         pos -= 1
+    assert pos >= 0     # there is one
     return pos
 
 
@@ -98,6 +105,7 @@ def codepoint_position_at_index(utf8, storage, index):
     pos = 0
     while index > 0:
         pos = next_codepoint_pos(utf8, pos)
+        assert pos >= 0
         index -= 1
     return pos
 
@@ -118,6 +126,7 @@ def null_storage():
 
 def utf8_in_chars(value, pos, text):
     """Whether the code point at `pos` is one of those of a text."""
+    assert pos >= 0
     return text.find(value[pos:next_codepoint_pos(value, pos)]) >= 0
 
 
@@ -174,6 +183,38 @@ def _sequence(s, pos, end, allow_surrogates):
     if first == 0xed and second >= 0xa0 and not allow_surrogates:
         return 0
     return size
+
+
+def _invalid_cont_byte(byte):
+    """Whether a byte does not continue a code point."""
+    return byte & 0xc0 != 0x80
+
+
+_invalid_byte_2_of_2 = _invalid_byte_3_of_3 = _invalid_byte_3_of_4 = _invalid_byte_4_of_4 = _invalid_cont_byte
+
+
+def _invalid_byte_2_of_3(first, second, allow_surrogates):
+    """Whether a byte cannot be the second of three: it is no continuation, the code would need fewer, or is a surrogate."""
+    if _invalid_cont_byte(second) or first == 0xe0 and second < 0xa0:
+        return True
+    return first == 0xed and second >= 0xa0 and not allow_surrogates
+
+
+def _invalid_byte_2_of_4(first, second):
+    """Whether a byte cannot be the second of four: the code would need fewer, or is beyond Unicode."""
+    return _invalid_cont_byte(second) or first == 0xf0 and second < 0x90 or first == 0xf4 and second >= 0x90
+
+
+def _check_utf8(s, allow_surrogates, start, stop):
+    """The number of code points of a part of a string; if it is not UTF-8, ~ of the first wrong byte's position."""
+    try:
+        return check_utf8(s, allow_surrogates, start, stop)
+    except CheckError as error:
+        return ~error.pos
+
+
+def _pos_at_index(utf8, index):
+    return codepoint_position_at_index(utf8, None, index)
 
 
 def check_utf8(s, allow_surrogates=False, start=0, stop=-1):
@@ -377,13 +418,19 @@ class Utf8StringBuilder(object):
         self._s.append(s)
         self._length += 1
 
+    def append_utf8_slice(self, utf8, start, end, slicelength):
+        """A part of a text, which has so many code points."""
+        self._s.append_slice(utf8, start, end)
+        self._length += slicelength
+
+    @specialize.argtype(1)
     def append_code(self, code):
         self._s.append(unichr_as_utf8(code, True))
         self._length += 1
 
     def append_multiple_char(self, utf8, times):
-        for _ in range(times):
-            self.append(utf8)
+        self._s.append(utf8 * times)
+        self._length += codepoints_in_utf8(utf8) * max(times, 0)
 
     def build(self):
         return self._s.build()

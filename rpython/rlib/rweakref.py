@@ -159,3 +159,10 @@ def RWeakValueDictionary(keyclass, valueclass):
 def RWeakKeyDictionary(keyclass, valueclass):
     """Keys that nothing else refers to disappear with their values."""
     return _key_dictionary(keyclass, valueclass)()
+
+
+class _Gone(object):
+    """An object that is no more."""
+
+
+dead_ref = weakref.ref(_Gone())     # to an object that is gone

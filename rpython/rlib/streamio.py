@@ -11,6 +11,9 @@ methods of `Stream`.
 import errno
 import os
 
+from rpython.rlib import rposix
+from rpython.rlib.objectmodel import specialize
+from rpython.rlib.rarithmetic import r_longlong
 from rpython.rlib.rstring import StringBuilder
 
 # How much a layer asks for or holds back, unless the buffering says otherwise; the most that it asks for at once.
@@ -593,9 +596,10 @@ def _with_layers(stream, mode, buffering):
     return stream
 
 
+@specialize.argtype(0)
 def open_file_as_stream(path, mode='r', buffering=-1, signal_checker=None):
     m = Mode(mode)
-    fd = os.open(path, m.flags(), 438)
+    fd = rposix.open(path, m.flags(), 438)
     if m.kind == 'a':
         try:
             os.lseek(fd, 0, 2)
@@ -607,3 +611,52 @@ def open_file_as_stream(path, mode='r', buffering=-1, signal_checker=None):
 
 def fdopen_as_stream(fd, mode, buffering=-1, signal_checker=None):
     return _with_layers(DiskFile(fd, signal_checker), Mode(mode), buffering)
+
+
+# The methods of streams, and what they take.
+STREAM_METHODS = {
+    'read': [int], 'write': [str], 'tell': [], 'seek': [r_longlong, int], 'readall': [], 'readline': [], 'truncate': [r_longlong],
+    'flush': [], 'flushable': [], 'close1': [int], 'peek': [], 'try_to_find_file_descriptor': [], 'getnewlines': [],
+}
+O_BINARY = 0
+
+
+class CallbackReadFilter(Layer):
+    """Calls a function before anything is read that might have to be waited for."""
+
+    def __init__(self, base, callback):
+        Layer.__init__(self, base)
+        self.callback = callback
+
+    def flush_buffers(self):
+        self.callback()
+
+    def seek(self, offset, whence=0):
+        self.base.seek(offset, whence)
+
+    def write(self, data):
+        self.base.write(data)
+
+    def truncate(self, size):
+        self.base.truncate(size)
+
+    def flush(self):
+        self.base.flush()
+
+    def read(self, n=-1):
+        self.callback()
+        return self.base.read(n)
+
+    def readall(self):
+        self.callback()
+        return self.base.readall()
+
+    def readline(self):
+        self.callback()
+        return self.base.readline()
+
+    def peek(self):
+        return self.base.peek()
+
+    def getnewlines(self):
+        return self.base.getnewlines()

@@ -146,7 +146,13 @@ impl Annotator {
             }
             F::RDict | F::ROrderedDict => return self.make_r_dict(args),
             F::ReversedDict => return self.iter_of(a, IterKind::ReversedKeys),
-            F::Hlinvoke | F::IntToBytearray | F::IterkeysWithHash => {
+            F::DictKeyHash => {
+                let &AnnotationKind::Dict(d) = a.kind() else {
+                    return Err(Stop::Blocked);
+                };
+                self.dict_key_hash(d, args.values[1])?
+            }
+            F::Hlinvoke | F::IntToBytearray => {
                 return self.unsupported(format!("rpython.rlib.{}() at run time", f.name()));
             }
         })
@@ -155,13 +161,9 @@ impl Annotator {
     fn debug_function(&mut self, f: DebugFunction, a: Annotation, args: &CallArgs) -> Res {
         use DebugFunction as F;
         Ok(match f {
-            F::DebugPrint
-            | F::DebugStart
-            | F::DebugStop
-            | F::DebugFlush
-            | F::DebugPrintTraceback
-            | F::AttachGdb
-            | F::LlAssert => Annotation::none(),
+            F::DebugPrint | F::DebugFlush | F::DebugPrintTraceback | F::AttachGdb | F::LlAssert => {
+                Annotation::none()
+            }
             F::DebugOffset => Annotation::int(),
             F::HaveDebugPrints | F::HaveDebugPrintsFor => Annotation::bool(),
             F::LlAssertNotNone => a.non_none(),
@@ -462,8 +464,8 @@ impl Annotator {
 fn memory_function(f: MemoryFunction) -> Annotation {
     use MemoryFunction as F;
     match f {
-        F::GcCollectStep | F::GcIsEnabled | F::GcCanMove | F::StackAlmostFull => Annotation::bool(),
-        F::GcGetRpyMemoryUsage => Annotation::int(),
+        F::GcIsEnabled | F::GcCanMove | F::StackAlmostFull => Annotation::bool(),
+        F::GcCollectStep => Annotation::int(),
         F::GcCollect
         | F::GcEnable
         | F::GcDisable

@@ -321,10 +321,6 @@ impl Annotator {
     pub(super) fn builder_method(&mut self, m: BuilderMethod, args: &CallArgs, wide: bool) -> Res {
         use BuilderMethod as M;
         let a = self.method_arguments(m.row(), args)?.to_vec();
-        let is_char = |a: Annotation| match a.kind() {
-            AnnotationKind::Text(t) => t.single && t.wide == wide,
-            _ => false,
-        };
         let none = Ok(Annotation::none());
         match m {
             M::Append | M::AppendSlice if is_wide(a[0]) != Some(wide) => {
@@ -336,9 +332,10 @@ impl Annotator {
                 Some(&other) => self.bad_argument(m.name(), other),
                 None => none,
             },
-            M::AppendMultipleChar if !is_char(a[0]) || !a[1].is_integer() => {
+            M::AppendMultipleChar if is_wide(a[0]) != Some(wide) => {
                 self.bad_argument(m.name(), a[0])
             }
+            M::AppendMultipleChar if !a[1].is_integer() => self.bad_argument(m.name(), a[1]),
             M::AppendMultipleChar => none,
             M::GetLength => Ok(Annotation::nonneg()),
             M::Build if wide => Ok(Annotation::unicode()),

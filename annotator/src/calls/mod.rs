@@ -376,7 +376,8 @@ impl Annotator {
                 special: Some(SpecialCall::Ignored),
             });
         }
-        if f.marks.not_rpython {
+        // A memo function is called while translating, and may be anything.
+        if f.marks.not_rpython && f.specialize != Specialize::Memo {
             let (name, span) = (f.name.clone(), f.span);
             let d = Diagnostic::error("E0407", self.span, format!("`{name}` is not RPython"))
                 .note(span, "its docstring or `_not_rpython_` says so");

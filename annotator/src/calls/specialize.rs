@@ -53,11 +53,19 @@ impl Annotator {
         };
         match parse_tag(&tag) {
             Some(s) => f.specialize = s,
+            None if self.is_own_specialization(&tag) => {}
             None => {
                 let d = Diagnostic::unsupported(f.span, format!("the specialisation `{tag}`"));
                 self.report(d);
             }
         }
+    }
+
+    /// Whether a tag like `specialize:name(1)` names what the program's own policy defines.
+    fn is_own_specialization(&self, tag: &str) -> bool {
+        let name = tag.strip_prefix("specialize:").unwrap_or(tag);
+        let name = name.split('(').next().unwrap_or(name);
+        self.options.own_specializations.iter().any(|n| n == name)
     }
 
     /// `@enforceargs`.

@@ -82,6 +82,9 @@ pub struct AnnotatorOptions {
     pub broken: Option<crate::soundness::Broken>,
     /// Also annotate what only the JIT calls (`get_printable_location`, ...).
     pub jit: bool,
+    /// Names of specialisations that the program's own policy of annotation defines (`specialize__name`). They are not
+    /// carried out: such a function is one for all callers, as it is untranslated.
+    pub own_specializations: Vec<String>,
 }
 
 /// Counts of a run.

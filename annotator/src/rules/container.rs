@@ -71,6 +71,13 @@ impl Annotator {
         };
         self.program.lists.get_mut(*id).mutated = true;
     }
+    /// The hash of a key that is in a dictionary: it is compared with the keys.
+    pub(crate) fn dict_key_hash(&mut self, d: DictId, key: Annotation) -> Res {
+        let cell = self.program.dict(d).key;
+        self.write_cell(cell, key, "dictionary keys")?;
+        self.check_custom_dict(d);
+        Ok(Annotation::int())
+    }
     /// Keys or values of `d` change.
     pub(crate) fn mutate_dict(&mut self, d: DictId) {
         self.program.dicts.get_mut(d).mutated = true;

@@ -6,7 +6,7 @@
 //! ```
 //! Constant booleans keep their map: if the boolean is generalised later, what it tells is still there.
 use super::OpView;
-use crate::engine::{Annotator, Res};
+use crate::engine::{Annotator, Res, Stop};
 use crate::model::constant;
 use crate::model::*;
 use python::live::Value;
@@ -30,7 +30,12 @@ impl Annotator {
             AnnotationKind::Instance { class, nullable } => {
                 for name in ["__nonzero__", "__bool__", "__len__"] {
                     if let Some(r) = self.special_method(a, name, &[]) {
-                        let r = r?;
+                        // Of a method that never returns only those objects come back that have none.
+                        let others = *nullable || self.program.class_tests.contains_key(&self.here);
+                        let r = match r {
+                            Err(Stop::Blocked) if others => Annotation::bool(),
+                            r => r?,
+                        };
                         return Ok(match r.kind() {
                             AnnotationKind::Bool(_) => r.escaping(),
                             _ => Annotation::bool(),

@@ -88,7 +88,7 @@ super::table! {
         PrepareDictUpdate = takes("objectmodel.prepare_dict_update", 2, "di"),
         Hlinvoke = any("objectmodel.hlinvoke"),
         IntToBytearray = any("objectmodel.int_to_bytearray"),
-        IterkeysWithHash = any("objectmodel.iterkeys_with_hash"),
+        DictKeyHash = takes("objectmodel._key_hash", 2, "d*").raises(&["KeyError"]),
         NonConstant = takes("nonconst.NonConstant", 1, "*"),
         AssertStr0 = takes("rstring.assert_str0", 1, "*"),
         StringBuilder = takes("rstring.StringBuilder", 0, "i"),
@@ -100,8 +100,6 @@ super::table! {
     /// Reports, checks, and statements of the author: `debug`.
     DebugFunction of LibraryRow {
         DebugPrint = any("debug.debug_print"),
-        DebugStart = any("debug.debug_start"),
-        DebugStop = any("debug.debug_stop"),
         DebugPrintTraceback = any("debug.debug_print_traceback"),
         DebugFlush = any("debug.debug_flush"),
         DebugOffset = any("debug.debug_offset"),
@@ -155,7 +153,6 @@ super::table! {
         GcIsEnabled = any("rgc.isenabled"),
         GcCanMove = takes("rgc.can_move", 1, "*"),
         GcAddMemoryPressure = any("rgc.add_memory_pressure"),
-        GcGetRpyMemoryUsage = any("rgc.get_rpy_memory_usage"),
         CheckStackOverflow = any("rstackovf.check_stack_overflow"),
         StackAlmostFull = any("rstack.stack_almost_full"),
         StackCheck = any("rstack.stack_check"),

@@ -38,6 +38,10 @@ class Error(Exception):
         self.msg = msg
 
 
+class EndOfString(Exception):
+    """There is no further character."""
+
+
 class CompiledPattern(object):
     """A list of codes and its flags, as later versions of RPython hand patterns to `match_context` and its kin."""
     _immutable_fields_ = ['pattern[*]', 'flags']
@@ -127,6 +131,7 @@ class AbstractMatchContext(object):
     match_end = original_pos = 0
     match_lastindex = -1
     fullmatch_only = False
+    ZERO = 0
 
     def __init__(self, pattern, match_start, end, flags):
         # Both are inside of the text.
@@ -145,6 +150,25 @@ class AbstractMatchContext(object):
 
     def search(self):
         raise NotImplementedError
+
+    def next(self, ptr):
+        """The place behind a character."""
+        raise NotImplementedError
+
+    def prev(self, ptr):
+        """The place of the character before one."""
+        raise NotImplementedError
+
+    def next_indirect(self, ptr):
+        return self.next(ptr)
+
+    def prev_indirect(self, ptr):
+        return self.prev(ptr)
+
+    def _real_pos(self, ptr):
+        """The index of a place in the text."""
+        assert ptr >= 0
+        return ptr
 
     def get_mark(self, gid):
         return place_of(self.match_marks, gid)
@@ -191,12 +215,12 @@ class Machine(object):
             op = pattern[ppos]
             if op == OPCODE_LITERAL:
                 if ptr < end and self.str(ptr) == pattern[ppos + 1]:
-                    ptr += 1
+                    ptr = self.next(ptr)
                     ppos += 2
                     continue
             elif op == OPCODE_IN:
                 if ptr < end and rsre_char.check_charset(self, ppos + 2, self.str(ptr)):
-                    ptr += 1
+                    ptr = self.next(ptr)
                     ppos += 1 + pattern[ppos + 1]
                     continue
             elif op == OPCODE_MARK:
@@ -204,13 +228,12 @@ class Machine(object):
                 ppos += 2
                 continue
             elif op == OPCODE_REPEAT_ONE:
-                low = pattern[ppos + 2]
                 behind = self.count_items(ppos + 4, ptr, pattern[ppos + 3], marks)
-                low += ptr
+                low = self.forward(ptr, pattern[ppos + 2])
                 ppos += 1 + pattern[ppos + 1]
                 if behind >= low:
                     if behind > low:
-                        stack = Choice(GREEDY, ppos, behind - 1, low, marks, loop, stack)
+                        stack = Choice(GREEDY, ppos, self.prev(behind), low, marks, loop, stack)
                     ptr = behind
                     continue
             elif op == OPCODE_JUMP:
@@ -232,8 +255,9 @@ class Machine(object):
                     return True
             elif op == OPCODE_MIN_REPEAT_ONE:
                 low, high = pattern[ppos + 2], pattern[ppos + 3]
-                if low == 0 or self.count_items(ppos + 4, ptr, low, marks) - ptr == low:
-                    ptr += low
+                behind = self.forward(ptr, low)
+                if low == 0 or self.count_items(ppos + 4, ptr, low, marks) == behind:
+                    ptr = behind
                     if high > low:
                         stack = Choice(LAZY, ppos, ptr, high - low, marks, loop, stack)
                     ppos += 1 + pattern[ppos + 1]
@@ -275,7 +299,7 @@ class Machine(object):
                     ppos += 1
                 continue
             elif op == OPCODE_ASSERT or op == OPCODE_ASSERT_NOT:
-                start = ptr - pattern[ppos + 2]
+                start = self.backward(ptr, pattern[ppos + 2])
                 found = start >= 0 and self.run(ppos + 3, start, marks, False)
                 if found == (op == OPCODE_ASSERT):
                     if found:
@@ -289,8 +313,11 @@ class Machine(object):
             elif op == OPCODE_GROUPREF or op == OPCODE_GROUPREF_IGNORE:
                 gid = pattern[ppos + 1] * 2
                 start, stop = place_of(marks, gid), place_of(marks, gid + 1)
-                if 0 <= start <= stop and self.repeated(start, stop, ptr, op == OPCODE_GROUPREF_IGNORE):
-                    ptr += stop - start
+                behind = -1
+                if 0 <= start <= stop:
+                    behind = self.repeated(start, stop, ptr, op == OPCODE_GROUPREF_IGNORE)
+                if behind >= 0:
+                    ptr = behind
                     ppos += 2
                     continue
             elif op == OPCODE_GROUPREF_EXISTS:
@@ -325,9 +352,9 @@ class Machine(object):
                         # Only where the character that follows is.
                         wanted = pattern[ppos + 1]
                         while ptr > low and not (ptr < end and self.str(ptr) == wanted):
-                            ptr -= 1
+                            ptr = self.prev(ptr)
                     if ptr > low:
-                        stack.ptr = ptr - 1
+                        stack.ptr = self.prev(ptr)
                     else:
                         stack = stack.prev
                     break
@@ -383,10 +410,12 @@ class Machine(object):
         elif op == OPCODE_GROUPREF or op == OPCODE_GROUPREF_IGNORE:
             gid = pattern[ppos + 1] * 2
             start, stop = place_of(marks, gid), place_of(marks, gid + 1)
-            found = 0 <= start and stop == start + 1 and self.repeated(start, stop, ptr, op == OPCODE_GROUPREF_IGNORE)
+            if 0 <= start < stop and stop == self.next(start):
+                return self.repeated(start, stop, ptr, op == OPCODE_GROUPREF_IGNORE)
+            return -1
         else:
             raise Error("bad regular expression code")
-        return ptr + 1 if found else -1
+        return self.next(ptr) if found else -1
 
     def width(self, ppos):
         """The number of codes of an item."""
@@ -402,51 +431,53 @@ class Machine(object):
         pattern = self.pattern
         end = self.end
         if limit < end - ptr:
-            end = ptr + limit
+            end = min(end, self.forward(ptr, limit))
         op = pattern[ppos]
         if op == OPCODE_ANY_ALL:
             return end if end > ptr else ptr
         if op == OPCODE_ANY:
             while ptr < end and self.str(ptr) != 10:
-                ptr += 1
+                ptr = self.next(ptr)
         elif op == OPCODE_LITERAL:
             c = pattern[ppos + 1]
             while ptr < end and self.str(ptr) == c:
-                ptr += 1
+                ptr = self.next(ptr)
         elif op == OPCODE_IN:
             while ptr < end and rsre_char.check_charset(self, ppos + 2, self.str(ptr)):
-                ptr += 1
+                ptr = self.next(ptr)
         else:
             while ptr < end and self.item(ppos, ptr, marks) >= 0:
-                ptr += 1
+                ptr = self.next(ptr)
         return ptr
 
     def repeated(self, start, stop, ptr, ignore):
-        """Whether the text from `start` to `stop` stands at `ptr` again."""
-        if ptr + stop - start > self.end:
-            return False
-        for i in range(stop - start):
+        """Whether the text from `start` to `stop` stands at `ptr` again: the place behind it, or -1."""
+        end = self.end
+        while start < stop:
+            if ptr >= end:
+                return -1
             if ignore:
-                if self.lowstr(start + i) != self.lowstr(ptr + i):
-                    return False
-            elif self.str(start + i) != self.str(ptr + i):
-                return False
-        return True
+                if self.lowstr(start) != self.lowstr(ptr):
+                    return -1
+            elif self.str(start) != self.str(ptr):
+                return -1
+            start, ptr = self.next(start), self.next(ptr)
+        return ptr
 
     def at(self, code, ptr):
         """Whether a place is where a pattern wants to be."""
         if code == 0 or code == 2:
             return ptr == 0
         if code == 1:
-            return ptr == 0 or self.str(ptr - 1) == 10
+            return ptr == 0 or self.str(self.prev(ptr)) == 10
         if code == 5:
-            return ptr == self.end or (ptr + 1 == self.end and self.str(ptr) == 10)
+            return ptr == self.end or (self.str(ptr) == 10 and ptr + 1 == self.end)
         if code == 6:
             return ptr == self.end or self.str(ptr) == 10
         if code == 7:
             return ptr == self.end
         unicode_words = code >= 10
-        before = ptr > 0 and self.in_word(ptr - 1, unicode_words)
+        before = ptr > 0 and self.in_word(self.prev(ptr), unicode_words)
         after = ptr < self.end and self.in_word(ptr, unicode_words)
         if code == 3 or code == 8 or code == 10:
             return before != after
@@ -475,24 +506,45 @@ class Machine(object):
             if op == OPCODE_LITERAL:
                 c = pattern[first + 1]
                 while start < end and self.str(start) != c:
-                    start += 1
+                    start = self.next(start)
                 if start >= end:
                     return False
             elif op == OPCODE_IN:
                 while start < end and not rsre_char.check_charset(self, first + 2, self.str(start)):
-                    start += 1
+                    start = self.next(start)
                 if start >= end:
                     return False
             if self.run(base, start, None, self.fullmatch_only):
                 self.match_start = start
                 return True
-            start += 1
+            if start >= end:
+                break
+            start = self.next(start)
         return False
+
+
+class Places(object):
+    """Texts whose places are numbers of characters."""
+    _mixin_ = True
+
+    def next(self, ptr):
+        return ptr + 1
+
+    def prev(self, ptr):
+        return ptr - 1
+
+    def forward(self, ptr, count):
+        """The place so many characters further on; beyond the end if there are not as many."""
+        return ptr + count
+
+    def backward(self, ptr, count):
+        """The place so many characters before; less than 0 if there are not as many."""
+        return ptr - count
 
 
 def _make_context(name, doc, sort, textual):
     """The class of the contexts of one sort of texts. Its machine is compiled for that sort alone."""
-    class Context(Machine, AbstractMatchContext):
+    class Context(Machine, Places, AbstractMatchContext):
         _immutable_fields_ = ['_string']
 
         @specialize.argtype(1)
@@ -507,6 +559,8 @@ def _make_context(name, doc, sort, textual):
                 assert not isinstance(pattern, sort)
                 AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
                 self._string = string
+            if not textual:
+                self._buffer = self._string
 
         def str(self, index):
             """The code of a character."""

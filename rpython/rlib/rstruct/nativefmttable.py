@@ -1,5 +1,7 @@
 # genext: python2
 """The same with the sizes and alignments of this machine's C."""
+from rpython.rlib import rutf8
+from rpython.rlib._versions import STRUCT_WITH_UTF8
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rstruct import standardfmttable as std
 from rpython.rlib.rstruct import unichar
@@ -19,16 +21,28 @@ sizeof_float = 4
 
 
 def pack_unichar(fmtiter):
-    string = fmtiter.accept_unicode_arg()
-    if len(string) != 1:
+    if STRUCT_WITH_UTF8:
+        string, length = fmtiter.accept_unicode_arg()
+    else:
+        string = fmtiter.accept_unicode_arg()
+        length = len(string)
+    if length != 1:
         raise StructError("expected a unicode string of length 1")
-    unichar.pack_unichar(string[0], fmtiter.wbuf, fmtiter.pos)
+    if STRUCT_WITH_UTF8:
+        code = rutf8.codepoint_at_pos(string, 0)
+    else:
+        code = ord(string[0])
+    unichar.pack_codepoint(code, fmtiter.wbuf, fmtiter.pos)
     fmtiter.advance(unichar.UNICODE_SIZE)
 
 
 @specialize.argtype(0)
 def unpack_unichar(fmtiter):
-    fmtiter.appendobj(unichar.unpack_unichar(fmtiter.read(unichar.UNICODE_SIZE)))
+    data = fmtiter.read(unichar.UNICODE_SIZE)
+    if STRUCT_WITH_UTF8:
+        fmtiter.append_utf8(unichar.unpack_codepoint(data))
+    else:
+        fmtiter.appendobj(unichar.unpack_unichar(data))
 
 
 native_fmttable['u'] = {'size': unichar.UNICODE_SIZE, 'alignment': unichar.UNICODE_SIZE, 'pack': pack_unichar,

@@ -5,14 +5,21 @@ BIGENDIAN = False
 
 
 def pack_unichar(unich, buf, pos):
-    code = ord(unich)
+    pack_codepoint(ord(unich), buf, pos)
+
+
+def pack_codepoint(code, buf, pos):
     for i in range(UNICODE_SIZE):
         buf.setitem(pos + i, chr((code >> (8 * i)) & 0xff))
 
 
-def unpack_unichar(rawstring):
+def unpack_codepoint(rawstring):
     assert len(rawstring) == UNICODE_SIZE
     code = 0
     for i in range(UNICODE_SIZE):
         code |= ord(rawstring[i]) << (8 * i)
-    return unichr(code)
+    return code
+
+
+def unpack_unichar(rawstring):
+    return unichr(unpack_codepoint(rawstring))

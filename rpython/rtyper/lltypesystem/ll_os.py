@@ -225,6 +225,10 @@ def ll_os_execv(path, args):
     _ll_check(extern('gx_os_execv', 'Signed', path, args))
 
 
+def ll_os_execve(path, args, env):
+    _ll_check(extern('gx_os_execve', 'Signed', path, args, env))
+
+
 def ll_os_uname(STR):
     return _ll_check_string(extern('gx_os_uname', STR))
 

@@ -25,6 +25,7 @@ table!(
     gx_os_fork,
     gx_os_waitpid,
     gx_os_execv,
+    gx_os_execve,
     gx_os_putenv,
     gx_os_unsetenv,
     gx_os_environment,
@@ -165,17 +166,37 @@ extern "C" fn gx_os_execv(context: *mut Runtime, name: u64, args: u64) -> i64 {
     let Some(name) = path(context, name) else {
         return refuse(context, libc::ENOENT);
     };
-    // SAFETY: a valid string, which is copied.
-    let text = unsafe { strings::bytes(args) };
-    let args: Vec<CString> = text
-        .split(|&b| b == 0)
-        .map(|arg| CString::new(arg).unwrap_or_default())
-        .collect();
-    let mut pointers: Vec<_> = args.iter().map(|arg| arg.as_ptr()).collect();
-    pointers.push(std::ptr::null());
+    let args = parts(args);
+    let pointers = pointers(&args);
     // SAFETY: C strings and an array of them that ends in null; both live until the call returns.
     let code = unsafe { libc::execv(name.as_ptr(), pointers.as_ptr()) };
     call(context, Some(code))
+}
+/// The same with an environment: `NAME=value`, with NULs between them.
+extern "C" fn gx_os_execve(context: *mut Runtime, name: u64, args: u64, env: u64) -> i64 {
+    let Some(name) = path(context, name) else {
+        return refuse(context, libc::ENOENT);
+    };
+    let (args, env) = (parts(args), parts(env));
+    let env: Vec<CString> = env.into_iter().filter(|e| !e.is_empty()).collect();
+    let (argv, envp) = (pointers(&args), pointers(&env));
+    // SAFETY: C strings and arrays of them that end in null; all live until the call returns.
+    let code = unsafe { libc::execve(name.as_ptr(), argv.as_ptr(), envp.as_ptr()) };
+    call(context, Some(code))
+}
+/// The parts of a text between its NULs.
+fn parts(text: u64) -> Vec<CString> {
+    // SAFETY: a valid string, which is copied.
+    let text = unsafe { strings::bytes(text) };
+    let parts = text.split(|&b| b == 0);
+    parts
+        .map(|part| CString::new(part).unwrap_or_default())
+        .collect()
+}
+/// The addresses of strings, with null at the end.
+fn pointers(texts: &[CString]) -> Vec<*const libc::c_char> {
+    let addresses = texts.iter().map(|text| text.as_ptr());
+    addresses.chain([std::ptr::null()]).collect()
 }
 /// The five texts, with NULs between them.
 extern "C" fn gx_os_putenv(context: *mut Runtime, name: u64, value: u64) -> i64 {

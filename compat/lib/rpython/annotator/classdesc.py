@@ -14,6 +14,14 @@ def is_mixin(cls):
     return bool(cls.__dict__.get('_mixin_', False))
 
 
+class InstanceSource(object):
+    """A prebuilt object as what attributes get values from."""
+
+    def __init__(self, bookkeeper, obj):
+        self.bookkeeper = bookkeeper
+        self.obj = obj
+
+
 class Attribute(object):
     def __init__(self, classdef, name):
         self._classdef = classdef

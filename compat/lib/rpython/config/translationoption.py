@@ -6,6 +6,7 @@ from rpython.translator.translator import Options
 PLATFORMS = ['host', 'maemo', 'arm']
 DEFL_ROOTFINDER_WITHJIT = 'shadowstack'
 IS_64_BITS = True
+CACHE_DIR = '/nonexistent'      # nothing is kept from one translation to the next
 SUPPORT__THREAD = True
 
 

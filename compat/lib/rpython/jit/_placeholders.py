@@ -18,7 +18,6 @@ class _Names(object):
 
 
 _MODULES = {
-    'backend.detect_cpu': 'getcpuclass',
     'backend.llgraph.runner': 'LLGraphCPU',
     'backend.llsupport.codemap': '',
     'backend.llsupport.descr': 'ArrayDescr FieldDescr CallDescr',
@@ -134,7 +133,6 @@ def _strategy(*args, **kwds):
 
 _VALUES['metainterp.optimizeopt.test.test_util'] = {'LLtypeMixin': LLtypeMixin}
 _VALUES['metainterp.pyjitpl'] = {'_warmrunnerdesc': Placeholder('_warmrunnerdesc')}
-_VALUES['backend.detect_cpu'] = {'getcpuclass': lambda *args: _Class}
 _VALUES['metainterp.resume']['get_VirtualCache_class'] = lambda name: _Class
 _VALUES['metainterp.test.strategies'] = {'intconsts': _strategy(), 'lists_of_operations': _strategy}
 

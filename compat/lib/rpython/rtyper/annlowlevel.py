@@ -50,4 +50,4 @@ def cast_instance_to_base_ptr(instance):
     raise NotImplementedError('instances have no low-level form before translation')
 
 
-cast_base_ptr_to_instance = cast_instance_to_base_ptr
+cast_instance_to_gcref = cast_gcref_to_instance = cast_base_ptr_to_instance = cast_instance_to_base_ptr

@@ -9,12 +9,12 @@ def offset_to_lineno(code, offset):
 def offset2lineno(code, offset):
     """The line of an instruction of CPython's bytecode: `co_lnotab` has pairs of steps, in bytes and in lines."""
     position, line = 0, code.co_firstlineno
-    steps = [ord(c) for c in code.co_lnotab]
-    for bytes_on, lines_on in zip(steps[::2], steps[1::2]):
-        position += bytes_on
+    steps = code.co_lnotab
+    for i in range(0, len(steps), 2):
+        position += ord(steps[i])
         if position > offset:
             break
-        line += lines_on
+        line += ord(steps[i + 1])
     return line
 
 

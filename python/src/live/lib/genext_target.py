@@ -1,5 +1,7 @@
 """What a target file says, as RPython's `translate.py` reads it: its functions `target`, `handle_config`, ... and their driver."""
 import os
+import sys
+import types
 
 
 class Group(object):
@@ -16,10 +18,31 @@ class Group(object):
     def __getattr__(self, name):
         if name.startswith('__'):
             raise AttributeError(name)
+        if '.' in name:
+            group, rest = name.split('.', 1)
+            return getattr(getattr(self, group), rest)
         return None
+
+    def getpaths(self, include_groups=False):
+        """Dotted names of all options, as a Config gives them."""
+        paths = []
+        for name in sorted(self.__dict__):
+            value = self.__dict__[name]
+            if not name.startswith('_'):
+                inner = getattr(value, 'getpaths', None)
+                if inner is None or include_groups:
+                    paths.append(name)
+                if inner is not None:
+                    paths.extend([name + '.' + path for path in inner(include_groups)])
+        return paths
 
     def _freeze_(self):
         return True
+
+    @property
+    def _cfgimpl_value_owners(self):
+        """Who set each option, by name: targets ask whether the level was given on the command line."""
+        return dict((name, 'cmdline' if name in self._chosen else 'default') for name in self.__dict__)
 
     def setoption(self, name, value, who='user'):
         """Who sets by default or suggests gives way to what was chosen."""
@@ -70,6 +93,8 @@ class Driver(object):
         self.options = Group()
         self.default_goal = None
         self.extra_goals = []
+        self.tasks = {}
+        self._disabled = []     # goals
         self.extra = {}
 
     def set_extra_goals(self, goals):
@@ -83,6 +108,12 @@ class Loaded(object):
     program = None      # then: the program that takes these arguments from the command line, or a text: why there is none
     ignored = False     # whether there were arguments that the target does not take
     driver = None
+    own_specializations = []    # names of those that a policy of annotation defines
+
+
+def own_specializations(policy):
+    """The names `x` of the methods `specialize__x` of a policy of annotation."""
+    return [name[len('specialize__'):] for name in dir(policy) if name.startswith('specialize__')]
 
 
 def positional(function, wanted):
@@ -94,6 +125,15 @@ def positional(function, wanted):
     if getattr(function, '__self__', None) is not None:
         takes -= 1
     return min(takes, len(wanted)) if takes > 2 else 2
+
+
+def provide_translate():
+    """Targets import `translate`, the script that reads them, from which they may have their options shown."""
+    if 'translate' in sys.modules or any(os.path.exists(os.path.join(p, 'translate.py')) for p in sys.path):
+        return
+    script = types.ModuleType('translate')
+    script.log_config = lambda config, header='config used': None
+    sys.modules['translate'] = script
 
 
 def load(module, name, args, jit=False):
@@ -112,15 +152,20 @@ def load(module, name, args, jit=False):
         setattr(config, description._name, Config(description, toplevel=config))
     handle = getattr(module, 'handle_config', None)
     if handle is not None:
-        handle(config, Group(goals=[], opt='jit' if jit else '2'))
+        options = Group(goals=[])
+        options.set(opt='jit' if jit else '2')
+        handle(config, options)
     driver = found.driver = Driver(name, config)
     driver.extra = vars(module)
+    provide_translate()
     target = module.target
     given = (driver, list(args), config)
     found.entry = target(*given[:positional(target, given)])
     if isinstance(found.entry, tuple):
         result = found.entry
         found.entry = result[0] if result else None
+        if len(result) > 2:
+            found.own_specializations = own_specializations(result[2])
         if len(result) > 1 and isinstance(result[1], (list, tuple)):
             found.types = [plain_type(t) for t in result[1]]
             if found.types == [[str]]:

@@ -197,7 +197,11 @@ fn binding() {
     method(f, "__get__", |space, args| {
         args.check(space, "__get__", 2, 3)?;
         match args.arg(1) {
-            Value::None => Ok(args.arg(0).clone()),
+            Value::None => match args.pos.get(2) {
+                Some(Value::Class(owner)) => space.bind_class(args.arg(0).clone(), owner),
+                None | Some(Value::None) => Err(space.type_error("__get__(None, None) is invalid")),
+                Some(_) => Ok(args.arg(0).clone()),
+            },
             obj => space.bind(args.arg(0).clone(), obj, &obj.class()),
         }
     });

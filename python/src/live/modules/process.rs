@@ -69,19 +69,28 @@ enum Exec {
     Path,
     /// With an environment.
     Environment,
+    /// The same; arguments and environment are texts, with NULs between their parts.
+    JoinedEnvironment,
+}
+
+/// The parts of a text between its NULs.
+fn parts(s: &Space, text: &Value) -> Vec<CString> {
+    let text = s.bytes_like(text).unwrap_or_default();
+    let parts = text.split(|&b| b == 0);
+    parts
+        .map(|part| CString::new(part).unwrap_or_default())
+        .collect()
 }
 
 fn exec(s: &Space, a: &Args, how: Exec) -> PyResult {
-    let n = if how == Exec::Environment { 3 } else { 2 };
+    let n = match how {
+        Exec::Environment | Exec::JoinedEnvironment => 3,
+        Exec::Plain | Exec::Joined | Exec::Path => 2,
+    };
     a.check(s, "exec", n, n)?;
     let file = c_string(s, a.arg(0))?;
     let argv = match how {
-        Exec::Joined => s
-            .bytes_like(a.arg(1))
-            .unwrap_or_default()
-            .split(|&b| b == 0)
-            .map(|arg| CString::new(arg).unwrap_or_default())
-            .collect(),
+        Exec::Joined | Exec::JoinedEnvironment => parts(s, a.arg(1)),
         _ => c_strings(s, a.arg(1))?,
     };
     let argv = (pointers(&argv), argv);
@@ -93,6 +102,9 @@ fn exec(s: &Space, a: &Args, how: Exec) -> PyResult {
             text.extend(c_string(s, &v)?.into_bytes());
             env.push(CString::new(text).map_err(|_| s.type_error("environment with a null byte"))?);
         }
+    } else if how == Exec::JoinedEnvironment {
+        env = parts(s, a.arg(2));
+        env.retain(|entry| !entry.is_empty());
     }
     let envp = pointers(&env);
     s.flush();
@@ -100,7 +112,9 @@ fn exec(s: &Space, a: &Args, how: Exec) -> PyResult {
     // failure).
     unsafe {
         match how {
-            Exec::Environment => libc::execve(file.as_ptr(), argv.0.as_ptr(), envp.as_ptr()),
+            Exec::Environment | Exec::JoinedEnvironment => {
+                libc::execve(file.as_ptr(), argv.0.as_ptr(), envp.as_ptr())
+            }
             Exec::Path => libc::execvp(file.as_ptr(), argv.0.as_ptr()),
             Exec::Plain | Exec::Joined => libc::execv(file.as_ptr(), argv.0.as_ptr()),
         };
@@ -216,6 +230,7 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("execv", |s, a| exec(s, a, Exec::Plain)),
     // What the RPython text behind `os.execv` calls.
     ("_execv", |s, a| exec(s, a, Exec::Joined)),
+    ("_execve", |s, a| exec(s, a, Exec::JoinedEnvironment)),
     ("execvp", |s, a| exec(s, a, Exec::Path)),
     ("execve", |s, a| exec(s, a, Exec::Environment)),
     ("WIFEXITED", |s, a| {

@@ -82,11 +82,9 @@ impl Space {
     }
 
     /// Binds a value found in the MRO of a class that was accessed itself: `C.x`.
-    fn bind_class(&self, found: Value, class: &ClassRef) -> PyResult {
+    pub fn bind_class(&self, found: Value, class: &ClassRef) -> PyResult {
         Ok(match &found {
-            Value::Function(f) if self.py2() && f.mode() == crate::code::Mode::Py2 => {
-                method(found, None, class)
-            }
+            Value::Function(_) if self.py2() => method(found, None, class),
             Value::StaticMethod(w) => w.func.clone(),
             Value::ClassMethod(w) => {
                 method(w.func.clone(), Some(Value::Class(class.clone())), class)
@@ -262,13 +260,19 @@ impl Space {
     fn find_class_attr(&self, obj: &Value, c: &ClassRef, name: Name) -> PyResult<Option<Value>> {
         let meta = c.metaclass();
         let from_meta = meta.find(name);
+        // A class of Python 2's old kind may define `__class__` itself.
+        let own_first = c.old_style && name == n().class;
         if let Some(v) = &from_meta
             && self.is_data_descriptor(v)
+            && !(own_first && c.find(name).is_some())
         {
             return self.bind(v.clone(), obj, &meta).map(Some);
         }
-        if let Some(v) = c.find(name) {
-            return self.bind_class(v, c).map(Some);
+        match c.find(name) {
+            // That of the instances of a built-in class; the class itself has no text.
+            Some(Value::GetSet(_)) if name == n().doc => return Ok(Some(Value::None)),
+            Some(v) => return self.bind_class(v, c).map(Some),
+            None => {}
         }
         match from_meta {
             Some(v) => self.bind(v, obj, &meta).map(Some),

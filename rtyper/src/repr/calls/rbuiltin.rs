@@ -262,6 +262,7 @@ impl Lower<'_> {
                 let v = self.int_arg(&hop.args[1], S)?;
                 self.typed_int(v)
             }
+            F::HasAttr | F::Callable if hop.result.is_const() => self.typed_void(),
             F::HasAttr | F::Callable => Err(self.unsupported_op(hop)),
             // Without arguments they are constants.
             F::Bool

@@ -28,7 +28,7 @@ impl Lower<'_> {
             LibraryFunction::Object(f) => self.object_call(hop, f),
             LibraryFunction::Debug(f) => self.debug_call(hop, f),
             LibraryFunction::Jit(f) => self.jit_library_call(hop, f),
-            LibraryFunction::Memory(f) => self.memory_call(hop, f),
+            LibraryFunction::Memory(f) => self.memory_call(f),
         }
     }
     /// A function of which the annotator has a rule, or a refusal, and the typer nothing.
@@ -112,6 +112,7 @@ impl Lower<'_> {
                 let d = hop.args[1].clone();
                 self.move_to_end(&d, &hop.args[2..])
             }
+            F::DictKeyHash => self.dict_key_hash(hop),
             F::ReversedDict => {
                 let a = hop.args[1].clone();
                 self.make_iter(&a, IterShape::ReversedKeys)
@@ -126,11 +127,9 @@ impl Lower<'_> {
                 }
                 self.typed_void()
             }
-            F::FreeNonGcObject
-            | F::NewlistFromSize
-            | F::Hlinvoke
-            | F::IntToBytearray
-            | F::IterkeysWithHash => Err(self.no_library_function(hop, f.name())),
+            F::FreeNonGcObject | F::NewlistFromSize | F::Hlinvoke | F::IntToBytearray => {
+                Err(self.no_library_function(hop, f.name()))
+            }
         }
     }
     fn debug_call(&mut self, hop: &Hop, f: DebugFunction) -> R<Typed> {
@@ -158,8 +157,6 @@ impl Lower<'_> {
             | F::CheckListOfChars
             | F::CheckAnnotation
             | F::DebugPrint
-            | F::DebugStart
-            | F::DebugStop
             | F::DebugFlush
             | F::AttachGdb => self.done_before(hop),
             F::DebugOffset | F::HaveDebugPrintsFor => Err(self.no_library_function(hop, f.name())),
@@ -196,16 +193,19 @@ impl Lower<'_> {
             }
         }
     }
-    fn memory_call(&mut self, hop: &Hop, f: MemoryFunction) -> R<Typed> {
+    fn memory_call(&mut self, f: MemoryFunction) -> R<Typed> {
         use MemoryFunction as F;
         match f {
             F::GcCollect => {
                 self.call_extern("gx_gc_collect", vec![])?;
                 self.typed_void()
             }
-            F::GcCollectStep | F::GcIsEnabled | F::GcCanMove => {
-                self.typed_bool(k(Const::bool(true)))
+            // As untranslated: the state before, and none behind.
+            F::GcCollectStep => {
+                let states = self.int(0x100);
+                self.typed_int(states)
             }
+            F::GcIsEnabled | F::GcCanMove => self.typed_bool(k(Const::bool(true))),
             F::GcEnable
             | F::GcDisable
             | F::GcAddMemoryPressure
@@ -215,7 +215,6 @@ impl Lower<'_> {
                 let v = self.emit(LLOp::StackTooBig, [], B);
                 self.typed_bool(v)
             }
-            F::GcGetRpyMemoryUsage => Err(self.no_library_function(hop, f.name())),
         }
     }
     /// A function that gives its argument.

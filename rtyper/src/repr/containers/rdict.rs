@@ -674,6 +674,18 @@ impl Lower<'_> {
         };
         self.typed_void()
     }
+    /// The hash of a key that is in a dictionary, as the dictionary keeps it.
+    pub fn dict_key_hash(&mut self, hop: &Hop) -> R<Typed> {
+        let d = self.arg(hop, 1)?;
+        let (i, info) = self.lookup(hop.args[1].repr, d.clone(), &hop.args[2].clone())?;
+        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        self.check_raise(found, "KeyError")?;
+        let entries = self.getfield(d, "entries")?;
+        let n = self.rt.types().field_index(info.entry, "hash");
+        let field = LLOp::GetItemField(info.entries, n.unwrap_or_default() as u32);
+        let hash = self.emit(field, [entries, i], S);
+        self.typed_int(hash)
+    }
     /// `delitem_if_value_is(d, key, value)`
     pub fn dict_delitem_if(&mut self, hop: &Hop) -> R<Typed> {
         let d = self.arg(hop, 1)?;

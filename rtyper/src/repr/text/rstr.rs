@@ -312,22 +312,26 @@ impl Lower<'_> {
     }
     /// `ord(c)`
     pub fn ord(&mut self, hop: &Hop) -> R<Typed> {
-        let a = hop.args[0].clone();
-        let u = self.is_unicode(a.repr);
-        let r = self.rt.intern(if u { Repr::UniChar } else { Repr::Char });
-        let v = if matches!(self.rt.repr(a.repr), Repr::Str | Repr::Unicode)
-            && a.const_value.is_none()
-        {
-            let s = self.harg_as(&a, a.repr)?;
-            let n = self.str_len(s.clone());
-            let ok = self.op2(LLOp::IntEq, n, self.int(1), B);
-            self.check(ok, lowlevel::ops::SafetyError::NotACharacter)?;
-            self.str_char(s, k(Const::signed(0)))
-        } else {
-            self.harg_as(&a, r)?
-        };
+        let v = self.one_character(&hop.args[0].clone())?;
         let t = self.ty(&v);
         let v = self.int_to_int(v, t, S);
         self.typed_int(v)
+    }
+    /// A character, or that of a string that must have one.
+    pub(crate) fn one_character(&mut self, a: &HArg) -> R<Opd> {
+        let u = self.is_unicode(a.repr);
+        let r = self.rt.intern(if u { Repr::UniChar } else { Repr::Char });
+        Ok(
+            if matches!(self.rt.repr(a.repr), Repr::Str | Repr::Unicode) && a.const_value.is_none()
+            {
+                let s = self.harg_as(a, a.repr)?;
+                let n = self.str_len(s.clone());
+                let ok = self.op2(LLOp::IntEq, n, self.int(1), B);
+                self.check(ok, lowlevel::ops::SafetyError::NotACharacter)?;
+                self.str_char(s, k(Const::signed(0)))
+            } else {
+                self.harg_as(a, r)?
+            },
+        )
     }
 }

@@ -112,8 +112,7 @@ impl Lower<'_> {
                 self.typed_void()
             }
             M::AppendMultipleChar => {
-                let r = self.rt.intern(if u { Repr::UniChar } else { Repr::Char });
-                let c = self.arg_as(hop, 1, r)?;
+                let c = self.one_character(&hop.args[1].clone())?;
                 let m = self.int_arg(&hop.args[2], S)?;
                 self.helper(
                     "rbuilder",

@@ -31,6 +31,7 @@ FLOAT = lltype.SingleFloat
 CHAR = lltype.Char
 LONGDOUBLE = lltype.LongFloat
 r_long, r_ulong = int, r_uint
+r_time_t = r_ssize_t = r_off_t = int
 
 
 def CArray(tp):
@@ -266,6 +267,16 @@ def charp2strn(cp, maxlen):
 
 def charpsize2str(cp, size):
     return ''.join([cp[i] for i in range(size)])
+
+
+def wcharpsize2utf8(w, size):
+    """The text of wide characters as UTF-8; `rutf8.OutOfRange` if one is no code point."""
+    from rpython.rlib import rutf8
+    from rpython.rlib.rstring import StringBuilder
+    text = StringBuilder(size)
+    for i in range(size):
+        rutf8.unichr_as_utf8_append(text, ord(w[i]), True)
+    return text.build()
 
 
 class scoped_str2charp(object):
