@@ -518,3 +518,16 @@ def enter_portal_frame(unique_id):
 
 def leave_portal_frame(unique_id):
     """A frame begun by `enter_portal_frame` ends."""
+
+
+class Counters(object):
+    """Names of what RPython's JIT counts. All are zero here."""
+    counter_names = """TRACING BACKEND OPS HEAPCACHED_OPS RECORDED_OPS GUARDS OPT_OPS OPT_GUARDS OPT_GUARDS_SHARED OPT_FORCINGS
+        OPT_VECTORIZE_TRY OPT_VECTORIZED ABORT_TOO_LONG ABORT_BRIDGE ABORT_BAD_LOOP ABORT_ESCAPE ABORT_FORCE_QUASIIMMUT
+        ABORT_SEGMENTED_TRACE FORCE_VIRTUALIZABLES NVIRTUALS NVHOLES NVREUSED TOTAL_COMPILED_LOOPS TOTAL_COMPILED_BRIDGES
+        TOTAL_FREED_LOOPS TOTAL_FREED_BRIDGES""".split()
+    ncounters = len(counter_names)
+
+
+for _number, _name in enumerate(Counters.counter_names):
+    setattr(Counters, _name, _number)

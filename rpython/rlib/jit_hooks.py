@@ -40,7 +40,7 @@ LOOP_RUN = lltype.Struct('loop_run', ('type', lltype.Char), ('number', lltype.Si
 
 
 def stats_get_loop_run_times(warmrunner):
-    return lltype.malloc(lltype.Array(LOOP_RUN), 0)
+    return lltype.malloc(lltype.Array(LOOP_RUN), 0, flavor='raw')
 
 
 def stats_asmmemmgr_allocated(warmrunner):

@@ -81,13 +81,14 @@ def import_missing():
     import no_such_module
     return no_such_module
 # ==> flow
-# error[E0301]: local variable `x` may be used before it is assigned
-#  --> errors.py:7:12
-#   |
-# 7 |     return x
-#   |            ^ not assigned on every path to this place
-#   |
-#   = help: assign `x` before the branch or loop
+# graph errors.undefined_local(v0)
+# b0(v0):
+#     v1 = bool(v0)
+#     if v1 then return(1) else b2()
+# b2():
+#     v3 = simple_call(<_refused>)
+#     v4 = simple_call(<class:UnboundLocalError>)
+#     goto raise(<class:UnboundLocalError>, v4)
 # error[E0302]: global name `lenght` is not defined
 #   --> errors.py:11:12
 #    |
@@ -188,8 +189,7 @@ def import_missing():
 #    |
 # 77 |     raise
 #    |     ^^^^^
-# error[E0311]: cannot import `no_such_module`
-#   --> errors.py:81:12
-#    |
-# 81 |     import no_such_module
-#    |            ^^^^^^^^^^^^^^ ModuleNotFoundError: No module named 'no_such_module'
+# graph errors.import_missing()
+# b0():
+#     v0 = simple_call(<_refused>)
+#     goto return(<_erroneous>)

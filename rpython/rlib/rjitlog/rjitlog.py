@@ -20,3 +20,16 @@ def enable_jitlog(fileno):
 
 def disable_jitlog():
     pass
+
+
+# What `get_location` of a driver tells of a place.
+MP_STR, MP_INT = (1 << 7), (0 << 7)
+MP_INDEX, MP_SCOPE, MP_FILENAME, MP_OPCODE, MP_LINENO = range(1, 6)
+
+
+def returns(*kinds):
+    """Declares what a `get_location` function tells, in this order."""
+    def declare(function):
+        function._loc_types = kinds
+        return function
+    return declare

@@ -3,6 +3,7 @@
 from rpython.rlib._missing import refuse
 from rpython.rlib.nonconst import NonConstant
 from rpython.rlib.objectmodel import specialize, we_are_translated
+from rpython.rlib.rgc import cast_instance_to_gcref  # noqa
 from rpython.rtyper.llinterp import LLObject
 from rpython.rtyper.lltypesystem import lltype
 
@@ -50,4 +51,4 @@ def cast_instance_to_base_ptr(instance):
     raise NotImplementedError('instances have no low-level form before translation')
 
 
-cast_instance_to_gcref = cast_gcref_to_instance = cast_base_ptr_to_instance = cast_instance_to_base_ptr
+cast_gcref_to_instance = cast_base_ptr_to_instance = cast_instance_to_base_ptr
