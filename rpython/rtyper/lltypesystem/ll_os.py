@@ -293,8 +293,16 @@ def ll_time_time():
     return extern('gx_time_time', 'Float')
 
 
+def _ll_clock_seconds(clock):
+    return op('Float', 'cast_int_to_float', extern('gx_time_clock_gettime', 'Signed', clock)) * 1e-9
+
+
 def ll_time_clock():
-    return extern('gx_time_clock', 'Float')
+    return _ll_clock_seconds(2)     # CLOCK_PROCESS_CPUTIME_ID
+
+
+def ll_time_perf_counter():
+    return _ll_clock_seconds(1)     # CLOCK_MONOTONIC
 
 
 def ll_time_clock_gettime(clock):
