@@ -18,6 +18,7 @@ mod arith;
 mod attribute;
 mod compare;
 mod container;
+mod format;
 mod isinstance;
 mod iterate;
 mod lowlevel;
@@ -105,6 +106,7 @@ impl Annotator {
             }
             HlOp::Id => Ok(Annotation::int()),
             HlOp::Repr | HlOp::Str => self.text_of(args[0], op.op == HlOp::Str),
+            HlOp::Format => self.format_field(args[0], args[1]),
             HlOp::Hex | HlOp::Oct => match args[0].kind() {
                 AnnotationKind::Int { .. } | AnnotationKind::Bool(_) => Ok(Annotation::str0()),
                 _ => self.bad_operand(&op.op, args),
