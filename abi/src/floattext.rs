@@ -100,9 +100,12 @@ pub fn format_float(f: f64, code: u8, precision: usize, flags: u8) -> String {
                 }
                 s
             }
-            b'g' => general_form(magnitude, precision.max(1), flags & ALT != 0),
+            b'g' => general_form(magnitude, precision.max(1), flags),
             _ => {
-                let s = float_repr(magnitude);
+                let mut s = float_repr(magnitude);
+                if flags & ALT != 0 && !s.contains('.') {
+                    s.insert(s.find('e').unwrap_or(s.len()), '.');
+                }
                 match s.strip_suffix(".0") {
                     Some(whole) if flags & ADD_DOT_0 == 0 => whole.to_owned(),
                     _ => s,
@@ -140,7 +143,10 @@ fn exponent_form(f: f64, precision: usize, alt: bool) -> String {
 
 /// C's `%g`: exponent form when the exponent is below -4 or not below the precision; trailing zeros removed unless
 /// `alt`.
-fn general_form(f: f64, precision: usize, alt: bool) -> String {
+fn general_form(f: f64, precision: usize, flags: u8) -> String {
+    let alt = flags & ALT != 0;
+    // A digit behind the point counts, too.
+    let limit = precision as i32 - i32::from(flags & ADD_DOT_0 != 0);
     let text = format!("{f:.*e}", precision - 1);
     let exponent: i32 = text
         .split_once('e')
@@ -153,7 +159,7 @@ fn general_form(f: f64, precision: usize, alt: bool) -> String {
             s.trim_end_matches('0').trim_end_matches('.').to_owned()
         }
     };
-    if exponent < -4 || exponent >= precision as i32 {
+    if exponent < -4 || exponent >= limit {
         let full = exponent_form(f, precision - 1, alt);
         let (mantissa, tail) = full.split_once('e').unwrap_or((&full, ""));
         format!("{}e{tail}", trim(mantissa))

@@ -4,6 +4,8 @@
 //! * [`context`]: the runtime context, registers, calls, frames, headers (re-exported as `backend_x86::abi`).
 //! * [`format`]: the image's bytes (re-exported as `backend_x86::image::format`).
 //! * [`floattext`]: floats as text, the same untranslated and translated.
+//! * [`times`]: times of files, the same untranslated and translated.
 pub mod context;
 pub mod floattext;
 pub mod format;
+pub mod times;

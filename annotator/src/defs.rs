@@ -340,8 +340,6 @@ pub struct Marks {
     pub look_inside: bool,
     /// `@unroll_safe`
     pub unroll_safe: bool,
-    /// `@loop_invariant`
-    pub loop_invariant: bool,
     /// `_dont_inline_`
     pub dont_inline: bool,
     /// `_always_inline_` / `@always_inline` / `_always_inline_ = 'try'`

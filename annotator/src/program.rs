@@ -21,7 +21,7 @@ use ir::model::VarId;
 use ir::name::Name;
 use ir::source::Span;
 use python::live::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::defs::*;
 use crate::front::hl::{FlowGraph, HlGraph, HlOperand};
@@ -236,6 +236,8 @@ pub struct AnnotatedProgram {
     /// Operations done by calling special methods of instances (`len(x)` with `__len__`, iteration with `next`, ...):
     /// calls as for `simple_call(getattr(x, name), ...)`.
     pub special_methods: FxHashMap<OpRef, (Name, CallSiteInfo)>,
+    /// The names of attributes under which some class has an object with `__get__` or `__set__`.
+    pub descriptors: FxHashSet<Name>,
     /// Operations that use an attribute or special method that not all classes of the object have: the object must pass
     /// one of the tests.
     pub class_tests: FxHashMap<OpRef, Vec<ClassTest>>,

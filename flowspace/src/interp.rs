@@ -357,6 +357,7 @@ pub fn evaluate_pure(
         HlOp::Type => Ok(Value::Class(s.type_of(&args[0]))),
         HlOp::Repr => ObjectSpace::unary(s, UnaryOp::Repr, &args[0], span),
         HlOp::Str => s.call(&Value::Class(types().str.clone()), args),
+        HlOp::Format => builtin("format"),
         HlOp::Hex => builtin("hex"),
         HlOp::Oct => builtin("oct"),
         HlOp::Ord => builtin("ord"),

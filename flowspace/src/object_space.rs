@@ -317,33 +317,20 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         spec: Option<&FlowValue>,
         span: Span,
     ) -> R<'a, FlowValue> {
-        if let Some(spec) = spec {
-            // `f"{x:5d}"` is `"%5d" % (x,)` for the specifications that both languages write alike.
-            if let Operand::Const(c) = spec
-                && let Some(text) = c.0.as_text()
-                && conversion == Conversion::None
-                && let Some(percent) = percent_format(&text)
-            {
-                let args = self.op(HlOp::NewTuple, vec![v.clone()], span)?;
-                return self.op(
-                    HlOp::Mod,
-                    vec![constant(Value::string(percent)), args],
-                    span,
-                );
-            }
-            return self.error(Diagnostic::unsupported(
-                span,
-                "this format specification in translated code",
-            ));
-        }
-        let op = match conversion {
-            Conversion::None | Conversion::Str => HlOp::Str,
-            Conversion::Repr => HlOp::Repr,
+        let converted = match conversion {
+            Conversion::None => v.clone(),
+            Conversion::Str => self.op(HlOp::Str, vec![v.clone()], span)?,
+            Conversion::Repr => self.op(HlOp::Repr, vec![v.clone()], span)?,
             Conversion::Ascii => {
                 return self.error(Diagnostic::unsupported(span, "`!a` in translated code"));
             }
         };
-        self.op(op, vec![v.clone()], span)
+        if conversion != Conversion::None && spec.is_none() {
+            return Ok(converted);
+        }
+        let none = || constant(Value::str(""));
+        let spec = spec.cloned().unwrap_or_else(none);
+        self.op(HlOp::Format, vec![converted, spec], span)
     }
     fn build_string(&self, parts: Vec<FlowValue>, span: Span) -> R<'a, FlowValue> {
         let mut parts = parts.into_iter();
@@ -784,15 +771,6 @@ fn makes_its_instances(v: &Value) -> bool {
         },
         _ => false,
     }
-}
-
-/// The `%` format of a format specification, if both mean the same.
-fn percent_format(spec: &str) -> Option<String> {
-    let last = spec.chars().last()?;
-    let head = &spec[..spec.len() - last.len_utf8()];
-    let ok = matches!(last, 'd' | 'x' | 'X' | 'o' | 'f' | 'e' | 'g')
-        && head.chars().all(|c| c.is_ascii_digit() || c == '.');
-    ok.then(|| format!("%{spec}"))
 }
 
 fn unbound_local(name: Name, span: Span) -> Diagnostic {

@@ -176,6 +176,8 @@ hl_ops! {
     Repr "repr" 1 fold drop ANY;
     /// `str(x)`
     Str "str" 1 fold drop ANY;
+    /// `format(x, spec)`, and a field of an f-string: the specification is empty if there is none.
+    Format "format" 2 fold drop ANY;
     /// `hex(x)`
     Hex "hex" 1 fold drop ANY;
     /// `oct(x)`
@@ -399,6 +401,7 @@ impl HlOp {
             Function::Hash => HlOp::Hash,
             Function::Id => HlOp::Id,
             Function::Repr => HlOp::Repr,
+            Function::Format => HlOp::Format,
             Function::Hex => HlOp::Hex,
             Function::Oct => HlOp::Oct,
             Function::Ord => HlOp::Ord,

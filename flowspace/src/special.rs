@@ -157,6 +157,7 @@ fn builtin(f: F) -> Option<Special> {
         | F::Hash
         | F::Id
         | F::Repr
+        | F::Format
         | F::Hex
         | F::Oct
         | F::Ord
@@ -231,7 +232,6 @@ fn builtin(f: F) -> Option<Special> {
         | F::Ascii
         | F::Apply
         | F::Bin
-        | F::Format
         | F::Intern
         | F::Reduce
         | F::Reload
@@ -273,7 +273,13 @@ fn plain_operation<'a>(
     args: &[FlowValue],
     span: Span,
 ) -> R<'a, FlowValue> {
-    let op = F::named(&short_name(f)).and_then(HlOp::of_function);
+    let function = F::named(&short_name(f));
+    // Without a specification it is an empty one.
+    if let (Some(F::Format), [x]) = (function, args) {
+        let args = vec![x.clone(), constant(Value::str(""))];
+        return space.op(HlOp::Format, args, span);
+    }
+    let op = function.and_then(HlOp::of_function);
     let n = args.len();
     // `pow` alone has a number that varies.
     let fits = |op: &HlOp| op.arg_count().map_or((2..=3).contains(&n), |k| k == n);

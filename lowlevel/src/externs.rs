@@ -91,7 +91,6 @@ pub const EXTERNS: &[(&str, &str, char, &str)] = &[
     ("gx_argc", "", 'S', "x"),
     ("gx_argv", "S", 'T', "xc"),
     ("gx_time_time", "", 'F', "x"),
-    ("gx_time_clock", "", 'F', "x"),
     ("gx_time_clock_gettime", "S", 'S', "x"),
     ("gx_time_sleep", "F", 'V', "x"),
     ("gx_math_sin", "F", 'F', "p"),

@@ -657,7 +657,6 @@ fn attributes(text: &str) -> Result<FuncAttrs> {
             "elidable" => a.elidable = true,
             "unroll_safe" => a.unroll_safe = true,
             "dont_look_inside" => a.dont_look_inside = true,
-            "loop_invariant" => a.loop_invariant = true,
             "helper" => a.helper = true,
             _ => match call(w) {
                 Ok(("oopspec", o, "")) => a.oopspec = Some(Name::new(&unescape(o)?)),

@@ -63,8 +63,6 @@ pub struct FuncAttrs {
     pub unroll_safe: bool,
     /// `@dont_look_inside`.
     pub dont_look_inside: bool,
-    /// `@loop_invariant`.
-    pub loop_invariant: bool,
     /// A container operation with a virtual form in the JIT, e.g. `list.append`.
     pub oopspec: Option<Name>,
     /// An LLPython helper of the toolchain, not user code: left out of tracebacks.

@@ -456,7 +456,6 @@ fn attributes(f: &Function) -> String {
         (a.elidable, "elidable"),
         (a.unroll_safe, "unroll_safe"),
         (a.dont_look_inside, "dont_look_inside"),
-        (a.loop_invariant, "loop_invariant"),
         (a.helper, "helper"),
     ] {
         if set {

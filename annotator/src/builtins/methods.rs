@@ -103,12 +103,7 @@ impl Annotator {
             }
             M::Extend => {
                 let a = self.method_arguments(method, args)?[0];
-                if matches!(
-                    a.kind(),
-                    AnnotationKind::Iterator { .. }
-                        | AnnotationKind::Instance { .. }
-                        | AnnotationKind::Dict(_)
-                ) {
+                if a.has_items_without_numbers() {
                     let args = CallArgs::positional(&[receiver.without_const(), a]);
                     return self.redirect("rpython.rlib.pyfuncs", "extend_list", &args);
                 }

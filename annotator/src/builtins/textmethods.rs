@@ -78,14 +78,7 @@ impl Annotator {
                 }
                 Ok(text(wide, no_nul))
             }
-            M::Join
-                if matches!(
-                    a[0].kind(),
-                    AnnotationKind::Iterator { .. }
-                        | AnnotationKind::Instance { .. }
-                        | AnnotationKind::Dict(_)
-                ) =>
-            {
+            M::Join if a[0].has_items_without_numbers() => {
                 let all = [receiver.without_const(), a[0]];
                 let args = CallArgs::positional(&all);
                 self.redirect("rpython.rlib.pyfuncs", "str_join", &args)

@@ -3,6 +3,7 @@ use super::{CallArgs, Called};
 use crate::defs::*;
 use crate::engine::{Annotator, Res, Stop};
 use crate::model::*;
+use crate::rules::never_called;
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::{ClassRef, FunctionObj, Value};
@@ -17,6 +18,23 @@ pub fn environment_attributes(arguments: usize) -> &'static [&'static str] {
 }
 
 impl Annotator {
+    /// Refuses the call of a class whose metaclass says what it does.
+    fn refuse_metaclass_call(&mut self, class: &ClassRef) -> Res<()> {
+        if !class.has_custom_metaclass() {
+            return Ok(());
+        }
+        let metaclass = class.metaclass();
+        match metaclass.lookup(Name::new("__call__")) {
+            Some((owner, method)) if owner.builtin.is_none() => {
+                let owner = format!("the metaclass `{}`", owner.name.get());
+                let d = never_called(self.span, &owner, "__call__", &method)
+                    .help("make the object by a function, or in `__init__`");
+                self.fail_with(d)
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn instantiate(
         &mut self,
         d: DescId,
@@ -41,6 +59,7 @@ impl Annotator {
         if self.refuse_builtin_base(&class) {
             return Err(Stop::Failed);
         }
+        self.refuse_metaclass_call(&class)?;
         let c = if copies {
             self.classdef_at(d, self.here)
         } else {
@@ -91,7 +110,7 @@ impl Annotator {
     }
 
     /// The `__init__` that makes instances of a class, if the program has one, and its class.
-    fn own_init(&self, c: ClassId) -> Option<(ClassId, Rc<FunctionObj>)> {
+    pub(crate) fn own_init(&self, c: ClassId) -> Option<(ClassId, Rc<FunctionObj>)> {
         let init = Name::new("__init__");
         let mut mro = self.program.mro(c);
         let (k, f) = mro.find_map(|k| {

@@ -26,7 +26,6 @@ impl Annotator {
             m.dont_look_inside = !m.look_inside;
         }
         m.unroll_safe = flag("_jit_unroll_safe_");
-        m.loop_invariant = flag("_jit_loop_invariant_");
         m.dont_inline = flag("_dont_inline_");
         m.always_inline = flag("_always_inline_");
         m.no_collect = flag("_gctransformer_hint_cannot_collect_");

@@ -20,6 +20,7 @@ use crate::defs::*;
 use crate::engine::Annotator;
 use crate::model::lattice;
 use crate::model::*;
+use crate::rules::descriptor_method;
 
 pub(crate) mod attributes;
 pub(crate) mod presence;
@@ -340,6 +341,9 @@ impl Annotator {
             return;
         }
         for (n, v) in entries {
+            if descriptor_method(&v, &["__get__", "__set__"]).is_some() {
+                self.program.descriptors.insert(n);
+            }
             self.add_source(
                 id,
                 n,

@@ -49,6 +49,8 @@ pub(crate) struct MadeException {
     known: bool,
     /// An argument may be a boolean that is taken for an integer.
     boolean: bool,
+    /// An `OSError` or kin without a number: made with a text only, or with nothing.
+    unnumbered: bool,
 }
 
 impl Annotator {
@@ -75,11 +77,47 @@ impl Annotator {
             span: self.span,
             known: text.is_some(),
             boolean: args.pos().iter().any(|&a| self.holds_boolean(a, 4)),
+            unnumbered: args.pos().len() < 2
+                && !args.shape.star
+                && self.own_init(class).is_none()
+                && self.is_environment_error(class),
         };
         self.findings
             .notes
             .exceptions
             .insert((self.here, class), made);
+    }
+    fn is_environment_error(&self, class: ClassId) -> bool {
+        let live = self.program.class(class).live.as_class();
+        live.is_some_and(is_environment_error)
+    }
+    /// Warnings: exceptions without a number that a program asks for it.
+    pub(crate) fn numbers_unknown(&self, notes: &Notes) -> Vec<Diagnostic> {
+        let p = &self.program;
+        let errno = Name::new("errno");
+        let reads: Vec<(ClassId, Span)> = (notes.reads.iter())
+            .filter(|(at, (_, name, _))| *name == errno && !p.graphs[at.graph].is_library())
+            .map(|(_, &(class, _, span))| (class, span))
+            .filter(|(class, _)| self.is_environment_error(*class))
+            .collect();
+        let mut out = Vec::new();
+        for (&(here, class), made) in &notes.exceptions {
+            let read = reads.iter().find(|(k, _)| p.is_subclass(class, *k));
+            let Some((_, read)) = read.filter(|_| made.unnumbered) else {
+                continue;
+            };
+            if p.graphs[here.graph].is_library() {
+                continue;
+            }
+            let name = p.class(class).short_name;
+            let text = format!("`{name}` is made without an error number");
+            let d = Diagnostic::warning("W0457", made.span, text)
+                .label("its `errno` is 0 in translated code, and None untranslated")
+                .note(*read, "`errno` is read here")
+                .help("give the number, too: `OSError(errno.EINVAL, \"text\")`");
+            out.push(d);
+        }
+        out
     }
     /// Warnings: exceptions without a text that a program reads. `reads`: the classes of what it asks for a text.
     pub(crate) fn texts_unknown(

@@ -47,7 +47,13 @@ impl Annotator {
             HlOp::GetAttr if self.may_be_class_without(args) => &["AttributeError"],
             HlOp::Is | HlOp::IsInstance | HlOp::IsSubtype | HlOp::Type | HlOp::Id => &[],
             // Functions, classes and frozen constants are true, different from all others, and have a name.
-            HlOp::Bool | HlOp::Eq | HlOp::Ne | HlOp::Str | HlOp::Repr | HlOp::Hash
+            HlOp::Bool
+            | HlOp::Eq
+            | HlOp::Ne
+            | HlOp::Str
+            | HlOp::Repr
+            | HlOp::Format
+            | HlOp::Hash
                 if matches!(first.kind(), AnnotationKind::Pbc { .. }) =>
             {
                 &[]
@@ -104,8 +110,8 @@ impl Annotator {
                 &["ZeroDivisionError"]
             }
             HlOp::Ord => &["TypeError"],
-            HlOp::Str | HlOp::Repr if calls_user_code(first) => return Raises::Any,
-            HlOp::Str if matches!(first.kind(), AnnotationKind::Text(t) if t.wide) => {
+            HlOp::Str | HlOp::Repr | HlOp::Format if calls_user_code(first) => return Raises::Any,
+            HlOp::Str | HlOp::Format if matches!(first.kind(), AnnotationKind::Text(t) if t.wide) => {
                 &["UnicodeEncodeError"]
             }
             // Comparing containers compares their items.
@@ -316,6 +322,11 @@ fn none_raises(op: &HlOp, args: &[Annotation]) -> Option<&'static str> {
     let first = args[0].can_be_none();
     match op {
         HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr => first.then_some("AttributeError"),
+        // Without a specification None has a text.
+        HlOp::Format => {
+            let spec = args[1].const_value().and_then(Value::as_text);
+            (first && spec.is_some_and(|s| !s.is_empty())).then_some("TypeError")
+        }
         _ => {
             let operands = args.get(op.operands_not_none()).unwrap_or_default();
             let text = matches!(
@@ -347,6 +358,7 @@ fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
         | HlOp::NewTuple
         | HlOp::Str
         | HlOp::Repr
+        | HlOp::Format
         | HlOp::Hex
         | HlOp::Oct
         | HlOp::Iter

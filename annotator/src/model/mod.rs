@@ -473,6 +473,16 @@ impl Annotation {
     pub fn is_none(self) -> bool {
         self == common(fixed::NONE)
     }
+    /// Whether it is an iterator, an instance or a dictionary: what gives its items one after the other, and not by
+    /// their numbers.
+    pub(crate) fn has_items_without_numbers(self) -> bool {
+        matches!(
+            self.kind(),
+            AnnotationKind::Iterator { .. }
+                | AnnotationKind::Instance { .. }
+                | AnnotationKind::Dict(_)
+        )
+    }
     /// Whether `None` is among the values.
     pub fn can_be_none(self) -> bool {
         match *self.kind() {

@@ -23,6 +23,7 @@ use crate::classes::texts::MadeException;
 use crate::defs::*;
 use crate::engine::Annotator;
 use crate::model::*;
+use crate::rules::never_called;
 
 /// The shortest list of a definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +63,9 @@ pub(crate) struct Notes {
     booleans: FxIndexMap<OpRef, Span>,
     /// Reads with a constant index.
     indices: FxIndexMap<OpRef, (Annotation, i64, Span)>,
+    /// Operations on instances of which Python may ask the right one first: both classes, the method of the right one,
+    /// whether one that it inherits counts.
+    reflected: FxIndexMap<OpRef, (ClassId, ClassId, Name, bool, Span)>,
     /// Formats that have fewer places than values: both numbers.
     surplus: FxIndexMap<OpRef, (usize, usize, Span)>,
 }
@@ -155,6 +159,20 @@ impl Annotator {
             .or_default()
             .insert(class);
     }
+    /// The operation may call the method `name` of the right operand first, as untranslated it would.
+    pub(crate) fn note_reflected(
+        &mut self,
+        left: Annotation,
+        right: Annotation,
+        name: Name,
+        inherited: bool,
+    ) {
+        let (here, span) = (self.here, self.span);
+        if let (Some(left), Some(right)) = (left.class(), right.class()) {
+            let note = (left, right, name, inherited, span);
+            self.findings.notes.reflected.insert(here, note);
+        }
+    }
     pub(crate) fn note_index(&mut self, container: Annotation, index: Annotation) {
         let (here, span) = (self.here, self.span);
         match index.const_i64() {
@@ -194,6 +212,14 @@ impl Annotator {
         }
         for d in self.texts_unknown(&notes, &texts) {
             self.report(d);
+        }
+        for d in self.numbers_unknown(&notes) {
+            self.report(d);
+        }
+        for &(left, right, name, inherited, span) in notes.reflected.values() {
+            if let Some(d) = self.asked_first(left, right, name, inherited, span) {
+                self.report(d);
+            }
         }
         for &(places, values, span) in notes.surplus.values() {
             let needed = counted(places, "value");
@@ -296,6 +322,34 @@ impl Annotator {
             d = d.note(p.class(k).span, text);
         }
         Some(d.help("test with isinstance() first, or give the base class a default"))
+    }
+
+    /// Refuses a binary operation on instances if Python asks the right operand first: it may be of a class below that
+    /// of the left one, and has the method for operands that are swapped. Arithmetic asks for one of its own,
+    /// comparisons for any.
+    fn asked_first(
+        &self,
+        left: ClassId,
+        right: ClassId,
+        name: Name,
+        inherited: bool,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let p = &self.program;
+        let used = |k: &ClassId| p.class(*k).instantiated || !p.class(*k).instances.is_empty();
+        let lefts: Vec<ClassId> = p.subclasses(left).into_iter().filter(used).collect();
+        let rights = p.subclasses(right).into_iter().filter(used);
+        let (owner, method) = rights.into_iter().find_map(|r| {
+            let (owner, method) = self.find_in_class_dicts(r, name)?;
+            let first = |&l: &ClassId| {
+                let own = owner != l && p.is_subclass(owner, l);
+                l != r && p.is_subclass(r, l) && (inherited || own)
+            };
+            lefts.iter().any(first).then_some((owner, method))
+        })?;
+        let owner = self.english(Annotation::instance(owner, false));
+        let d = never_called(span, &owner, name.as_str(), &method);
+        Some(d.label("untranslated it is, here, since the right operand may be of a class below that of the left one"))
     }
 
     /// `==` and `str()` of instances whose class defines what untranslated they call.

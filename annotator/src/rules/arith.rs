@@ -4,6 +4,7 @@
 //! Int+ + Int+ = Int+      Int - Int+ = Int      r_uint + Int+ = r_uint      Int / Float = Float
 //! Str % anything = Str
 //! ```
+use ir::name::Name;
 use python::live::Value;
 
 use crate::classes::presence::has_attribute;
@@ -490,7 +491,7 @@ impl Annotator {
     fn operator_method(&mut self, op: &HlOp, a: Annotation, b: Annotation) -> Res {
         let plain = op.without_inplace().unwrap_or_else(|| op.clone());
         let base = plain.name().trim_end_matches('_');
-        self.refuse_reflected(a, b, &format!("__r{base}__"))?;
+        self.note_reflected(a, b, Name::new(&format!("__r{base}__")), false);
         if op.without_inplace().is_some()
             && let Some(r) = self.special_method(a, &format!("__i{base}__"), &[b])
         {

@@ -113,6 +113,7 @@ impl Annotator {
                 Site::Special(Name::new("__getattr__")),
             );
         }
+        self.refuse_descriptor(class, name, &["__get__"])?;
         self.note_read(class, name);
         let r = self.get_attribute(class, name, nullable)?;
         if r.kind() == &AnnotationKind::Property {
@@ -253,6 +254,11 @@ impl Annotator {
                     let text = c.class.name.get();
                     return Ok(self.constant(&python::live::name_value(text)));
                 }
+                let class = c.class.clone();
+                let class = self.classdef(&class);
+                if self.find_in_class_dicts(class, name).is_some() {
+                    self.refuse_descriptor(class, name, &["__get__"])?;
+                }
                 match self.class_attribute(d, name) {
                     Some(a) => Ok(a),
                     None => self.one_has_no_attribute(d, name),
@@ -376,6 +382,7 @@ impl Annotator {
                     return self.unsupported("assignment to __class__");
                 }
                 self.refuse_special(*class, "__setattr__")?;
+                self.refuse_descriptor(*class, name, &["__set__"])?;
                 self.set_attribute(*class, name, value)?;
                 if !matches!(value.kind(), AnnotationKind::List(_)) {
                     self.remember_attr(*class, name, text, value);

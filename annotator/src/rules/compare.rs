@@ -5,6 +5,7 @@
 //! ```
 use ir::diag::Diagnostic;
 use ir::model::VarId;
+use ir::name::Name;
 use python::live::Value;
 
 use super::OpView;
@@ -88,7 +89,7 @@ impl Annotator {
                         "__le__" => "__ge__",
                         _ => "__le__",
                     };
-                    self.refuse_reflected(x, y, reflected)?;
+                    self.note_reflected(x, y, Name::new(reflected), true);
                 }
                 if !y.is_none()
                     && !swapped

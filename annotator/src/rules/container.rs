@@ -121,18 +121,14 @@ impl Annotator {
 
     /// Refuses what has no items with numbers where these are put into a list in one operation.
     pub(crate) fn has_numbered_items(&mut self, from: Annotation) -> Res<()> {
-        match from.kind() {
-            AnnotationKind::Iterator { .. }
-            | AnnotationKind::Instance { .. }
-            | AnnotationKind::Dict(_) => {
-                let what = self.english(from);
-                let d = self
-                    .error("E0482", format!("{what} stands where a list is needed"))
-                    .help("make a list of it first: list(x)");
-                self.fail_with(d)
-            }
-            _ => Ok(()),
+        if !from.has_items_without_numbers() {
+            return Ok(());
         }
+        let what = self.english(from);
+        let d = self
+            .error("E0482", format!("{what} stands where a list is needed"))
+            .help("make a list of it first: list(x)");
+        self.fail_with(d)
     }
 
     // ---- making containers ----

@@ -6,6 +6,7 @@
 use ir::diag::Diagnostic;
 use ir::model::VarId;
 use ir::name::Name;
+use ir::source::Span;
 use python::live::Value;
 
 use crate::calls::{CallArgs, Site};
@@ -17,6 +18,7 @@ mod arith;
 mod attribute;
 mod compare;
 mod container;
+mod format;
 mod isinstance;
 mod iterate;
 mod lowlevel;
@@ -104,6 +106,7 @@ impl Annotator {
             }
             HlOp::Id => Ok(Annotation::int()),
             HlOp::Repr | HlOp::Str => self.text_of(args[0], op.op == HlOp::Str),
+            HlOp::Format => self.format_field(args[0], args[1]),
             HlOp::Hex | HlOp::Oct => match args[0].kind() {
                 AnnotationKind::Int { .. } | AnnotationKind::Bool(_) => Ok(Annotation::str0()),
                 _ => self.bad_operand(&op.op, args),
@@ -252,6 +255,15 @@ impl Annotator {
     /// The result of a special method. Some have a type to which Python holds it: anything else is a TypeError
     /// untranslated.
     fn result_of_special(&mut self, a: Annotation, name: &str, r: Annotation) -> Res {
+        if let Some(Value::NotImplemented) = r.const_value() {
+            let object = self.english(a);
+            let text = format!("`{name}` of {object} always returns NotImplemented");
+            let d = Diagnostic::error("E0464", self.span, text)
+                .label("Python asks the other operand then, which translated code never does")
+                .help("raise TypeError, or leave the method out");
+            let d = self.note_special_method(d, a, name);
+            return self.fail_with(d);
+        }
         let (fits, wanted) = match name {
             "__float__" => (matches!(r.kind(), AnnotationKind::Float), "a float"),
             "__bool__" => (matches!(r.kind(), AnnotationKind::Bool(_)), "a boolean"),
@@ -263,22 +275,27 @@ impl Annotator {
         }
         let (object, result) = (self.english(a), self.english(r));
         let text = format!("`{name}` of {object} returns {result}");
-        let mut d =
+        let d =
             Diagnostic::error("E0464", self.span, text).label(format!("{wanted} is needed here"));
-        // The nearest definition: of the class, or of one below it.
-        if let AnnotationKind::Instance { class, .. } = a.kind() {
-            let p = &self.program;
-            let n = Name::new(name);
-            let method = (p.mro(*class).chain(p.subclasses(*class)))
-                .find_map(|k| p.class(k).class_dict.get(&n));
-            if let Some(Value::Function(f)) = method {
-                d = d.note(f.code().name_span, "the method");
-            }
-        }
-        let d = d.help(format!(
+        let d = self.note_special_method(d, a, name).help(format!(
             "return {wanted}: untranslated this raises TypeError"
         ));
         self.fail_with(d)
+    }
+
+    /// Notes the nearest definition: of the class, or of one below it.
+    fn note_special_method(&self, d: Diagnostic, a: Annotation, name: &str) -> Diagnostic {
+        let Some(class) = a.class() else {
+            return d;
+        };
+        let p = &self.program;
+        let n = Name::new(name);
+        let method =
+            (p.mro(class).chain(p.subclasses(class))).find_map(|k| p.class(k).class_dict.get(&n));
+        match method {
+            Some(Value::Function(f)) => d.note(f.code().name_span, "the method"),
+            _ => d,
+        }
     }
 
     /// Refuses an operation of which Python would make a call of a method `name`, if the class, a base or a subclass
@@ -302,36 +319,37 @@ impl Annotator {
         Ok(())
     }
 
-    /// Refuses a binary operation on instances if Python would ask the right operand first: it may be of a class below
-    /// that of the left one, and has the method for operands that are swapped.
-    fn refuse_reflected(&mut self, a: Annotation, b: Annotation, name: &str) -> Res<()> {
-        let (Some(left), Some(right)) = (a.class(), b.class()) else {
-            return Ok(());
-        };
-        let n = Name::new(name);
-        let p = &self.program;
-        let found = p.subclasses(right).into_iter().find_map(|k| {
-            let below = k != left && p.is_subclass(k, left);
-            let method = p.class(k).class_dict.get(&n).filter(|_| below)?;
-            Some((k, method.clone()))
-        });
-        if let Some((k, method)) = found {
-            return self.never_called(k, name, &method);
-        }
-        let here = self.here.block_ref();
-        let waiting = &mut self.program.classes[right].waiting;
-        waiting.entry(n).or_default().insert(here);
-        Ok(())
+    pub(crate) fn never_called(&mut self, class: ClassId, name: &str, method: &Value) -> Res<()> {
+        let owner = self.english(Annotation::instance(class, false));
+        let d = never_called(self.span, &owner, name, method);
+        self.fail_with(d)
     }
 
-    pub(crate) fn never_called(&mut self, class: ClassId, name: &str, method: &Value) -> Res<()> {
-        let class = self.english(Annotation::instance(class, false));
-        let text = format!("`{name}` of {class} is never called in translated code");
-        let mut d = Diagnostic::error("E0465", self.span, text).label("untranslated it is, here");
-        if let Value::Function(f) = method {
-            d = d.note(f.code().name_span, "the method");
+    /// Refuses the access to an attribute if classes have an object with `__get__` or `__set__` there, which Python
+    /// would ask. `names`: those of the two methods that count.
+    pub(crate) fn refuse_descriptor(
+        &mut self,
+        class: ClassId,
+        attribute: Name,
+        names: &[&str],
+    ) -> Res<()> {
+        if !self.program.descriptors.contains(&attribute) {
+            return Ok(());
         }
-        let d = d.help("call a method with a name of its own");
+        let p = &self.program;
+        let found = p.mro(class).chain(p.subclasses(class)).find_map(|k| {
+            let value = p.class(k).class_dict.get(&attribute)?;
+            descriptor_method(value, names)
+        });
+        let Some((owner, name, method)) = found else {
+            return Ok(());
+        };
+        let owner = format!("an instance of class `{owner}`");
+        let d = never_called(self.span, &owner, name, &method)
+            .label(format!(
+                "untranslated the attribute `{attribute}` calls it, here"
+            ))
+            .help("use a property, or call a method with a name of its own");
         self.fail_with(d)
     }
 
@@ -404,4 +422,28 @@ fn operator(op: &HlOp) -> &'static str {
         "getitem" | "setitem" | "delitem" => "[]",
         _ => name,
     }
+}
+
+/// The message about a method that translated code does not call.
+pub(crate) fn never_called(span: Span, owner: &str, name: &str, method: &Value) -> Diagnostic {
+    let text = format!("`{name}` of {owner} is never called in translated code");
+    let mut d = Diagnostic::error("E0465", span, text).label("untranslated it is, here");
+    if let Value::Function(f) = method {
+        d = d.note(f.code().name_span, "the method");
+    }
+    d.help("call a method with a name of its own")
+}
+
+/// The method by which an object in a class dictionary decides what its attribute is: the name of the object's class,
+/// that of the method, and the method.
+pub(crate) fn descriptor_method<'a>(
+    value: &Value,
+    names: &[&'a str],
+) -> Option<(String, &'a str, Value)> {
+    let Value::Instance(object) = value else {
+        return None;
+    };
+    let class = object.class();
+    let mut methods = names.iter().map(|&n| (n, class.find(Name::new(n))));
+    methods.find_map(|(n, m)| Some((class.name.get().to_string(), n, m?)))
 }

@@ -390,6 +390,17 @@ impl<'a> Runner<'a> {
                 },
             );
         }
+        // A method of a built-in type that a function of the library does in its place: the object is its first
+        // argument, but for a method of a class. (Untranslated methods cannot iterate over what has graphs, and no
+        // code: they would not end.)
+        if let Value::Method(m) = f
+            && let (Value::Builtin(_), Some(receiver)) = (&m.func, &m.receiver)
+            && matches!(self.target(here, &m.func), Target::Graph(..))
+        {
+            let object = (!matches!(receiver, Value::Class(_))).then(|| receiver.clone());
+            let pos = object.into_iter().chain(pos).collect();
+            return self.call(here, op, &m.func, pos, kw);
+        }
         match self.target(here, f) {
             Target::Live => self.space.call_args(f, Args { pos, kw }),
             Target::Nothing => {

@@ -3,31 +3,148 @@ class Point(object):
         object.__setattr__(self, name, value * 2)
 
 
+class Meta(type):
+    def __call__(cls):
+        return None
+
+
+Made = Meta('Made', (object,), {})
+
+
+class Descriptor(object):
+    def __get__(self, instance, owner):
+        return 5
+
+    def __set__(self, instance, value):
+        pass
+
+
+class Number(object):
+    attribute = Descriptor()
+
+    def __init__(self, n):
+        self.n = n
+
+    def __format__(self, spec):
+        return spec
+
+    def __lt__(self, other):
+        return self.n < other.n
+
+    def __gt__(self, other):
+        return self.n > other.n
+
+    def __add__(self, other):
+        return self.n + other.n
+
+
+class Middle(Number):
+    def __radd__(self, other):
+        return 0
+
+
+class Low(Middle):
+    pass
+
+
 def entry_point(argv):
     p = Point()
     p.x = len(argv)
-    return p.x
+    Made()
+    a = Number(len(argv))
+    a.attribute = 3
+    print(a.attribute)
+    print(Number.attribute)
+    print(f"{a} {a:>8}")
+    print(a < Low(1))
+    return a + Low(2)
 
 #| error[E0465]: `__setattr__` of an instance of class `Point` is never called in translated code
-#|  --> FILE:8:5
-#|   |
-#| 2 |     def __setattr__(self, name, value):
-#|   |         ----------- the method
+#|   --> FILE:52:5
+#|    |
+#|  2 |     def __setattr__(self, name, value):
+#|    |         ----------- the method
 #| ...
-#| 8 |     p.x = len(argv)
-#|   |     ^^^ untranslated it is, here
-#|   |
-#|   = help: call a method with a name of its own
+#| 52 |     p.x = len(argv)
+#|    |     ^^^ untranslated it is, here
+#|    |
+#|    = help: call a method with a name of its own
 #|
-#| error[E0451]: instances of `Point` have no attribute `x`
-#|  --> FILE:9:12
-#|   |
-#| 1 | class Point(object):
-#|   |       ----- class `Point`
+#| error[E0465]: `__call__` of the metaclass `Meta` is never called in translated code
+#|   --> FILE:53:5
+#|    |
+#|  7 |     def __call__(cls):
+#|    |         -------- the method
 #| ...
-#| 9 |     return p.x
-#|   |            ^^^ nothing sets it
-#|   |
-#|   = help: set it in `__init__`, or give the class a default of the attribute's type
+#| 53 |     Made()
+#|    |     ^^^^^^ untranslated it is, here
+#|    |
+#|    = help: make the object by a function, or in `__init__`
 #|
-#| genext: stopped because of 2 errors
+#| error[E0465]: `__set__` of an instance of class `Descriptor` is never called in translated code
+#|   --> FILE:55:5
+#|    |
+#| 18 |     def __set__(self, instance, value):
+#|    |         ------- the method
+#| ...
+#| 55 |     a.attribute = 3
+#|    |     ^^^^^^^^^^^ untranslated the attribute `attribute` calls it, here
+#|    |
+#|    = help: use a property, or call a method with a name of its own
+#|
+#| error[E0465]: `__get__` of an instance of class `Descriptor` is never called in translated code
+#|   --> FILE:56:11
+#|    |
+#| 15 |     def __get__(self, instance, owner):
+#|    |         ------- the method
+#| ...
+#| 56 |     print(a.attribute)
+#|    |           ^^^^^^^^^^^ untranslated the attribute `attribute` calls it, here
+#|    |
+#|    = help: use a property, or call a method with a name of its own
+#|
+#| error[E0465]: `__format__` of an instance of class `Number` is never called in translated code
+#|   --> FILE:58:13
+#|    |
+#| 28 |     def __format__(self, spec):
+#|    |         ---------- the method
+#| ...
+#| 58 |     print(f"{a} {a:>8}")
+#|    |             ^^^ untranslated it is, here
+#|    |
+#|    = help: call a method with a name of its own
+#|
+#| error[E0465]: `__format__` of an instance of class `Number` is never called in translated code
+#|   --> FILE:58:17
+#|    |
+#| 28 |     def __format__(self, spec):
+#|    |         ---------- the method
+#| ...
+#| 58 |     print(f"{a} {a:>8}")
+#|    |                 ^^^^^^ untranslated it is, here
+#|    |
+#|    = help: call a method with a name of its own
+#|
+#| error[E0465]: `__gt__` of an instance of class `Number` is never called in translated code
+#|   --> FILE:59:11
+#|    |
+#| 34 |     def __gt__(self, other):
+#|    |         ------ the method
+#| ...
+#| 59 |     print(a < Low(1))
+#|    |           ^^^^^^^^^^ untranslated it is, here, since the right operand may be of a class below that of the left one
+#|    |
+#|    = help: call a method with a name of its own
+#|
+#| error[E0465]: `__radd__` of an instance of class `Middle` is never called in translated code
+#|   --> FILE:60:12
+#|    |
+#| 42 |     def __radd__(self, other):
+#|    |         -------- the method
+#| ...
+#| 60 |     return a + Low(2)
+#|    |            ^^^^^^^^^^ untranslated it is, here, since the right operand may be of a class below that of the left one
+#|    |
+#|    = help: call a method with a name of its own
+#|
+#| genext: stopped because of 8 errors

@@ -1,7 +1,7 @@
 """Functions of `os` and `time` over the runtime: a negative result is an error number. STR is the type of strings."""
 import os
 
-from rpython.rtyper.lltypesystem.ll import extern
+from rpython.rtyper.lltypesystem.ll import extern, op
 
 
 def _ll_check(n):
@@ -297,8 +297,16 @@ def ll_time_time():
     return extern('gx_time_time', 'Float')
 
 
+def _ll_clock_seconds(clock):
+    return op('Float', 'cast_int_to_float', extern('gx_time_clock_gettime', 'Signed', clock)) * 1e-9
+
+
 def ll_time_clock():
-    return extern('gx_time_clock', 'Float')
+    return _ll_clock_seconds(2)     # CLOCK_PROCESS_CPUTIME_ID
+
+
+def ll_time_perf_counter():
+    return _ll_clock_seconds(1)     # CLOCK_MONOTONIC
 
 
 def ll_time_clock_gettime(clock):

@@ -841,6 +841,105 @@ def ll_uint2oct(STR, u, prefix, letter):
     return _ll_based_digits(STR, u, False, 3, prefix, letter)
 
 
+def ll_int2bin(STR, i, prefix):
+    return _ll_based(STR, i, 1, prefix, 98)
+
+
+def ll_uint2bin(STR, u, prefix):
+    return _ll_based_digits(STR, u, False, 1, prefix, 98)
+
+
+def ll_format_center(s, width, fill):
+    """`{s:^8}`"""
+    if width <= len(s):
+        return s
+    d = width - len(s)
+    left = d >> 1
+    return _ll_pad(s, left, d - left, fill)
+
+
+def ll_format_number(s, positive, letter, group, every_digit, width, fill):
+    """A number with its sign (`positive` stands in front of one that is not negative, 0 for none), the prefix of the
+    letter and a character between groups of digits (0 for none), filled up behind the sign. All characters are digits
+    of a base that is no ten, or those in front of the point."""
+    n = len(s)
+    start = 0
+    sign = positive
+    if n > 0 and ord(s[0]) == 45:
+        start = 1
+        sign = 45
+    stop = n
+    size = 4
+    if not every_digit:
+        size = 3
+        stop = start
+        while stop < n and ord(s[stop]) >= 48 and ord(s[stop]) <= 57:
+            stop += 1
+    digits = stop - start
+    lead = 0
+    if sign != 0:
+        lead = 1
+    if letter != 0:
+        lead += 2
+    if digits == 0:
+        group = 0
+    # Separators of these digits, and digits since the last one.
+    separators = 0
+    since = digits
+    if group != 0:
+        while since > size:
+            since -= size
+            separators += 1
+    total = lead + n - start + separators
+    zeros = 0
+    pad = 0
+    if ord(fill) == 48:
+        while total < width:
+            if group != 0 and since == size:
+                since = 0
+                separators += 1
+                total += 1
+            since += 1
+            zeros += 1
+            total += 1
+    elif total < width:
+        pad = width - total
+        total = width
+    r = malloc(typeOf(s), total)
+    # From the end: the rest, the digits, what pads, the prefix, the sign.
+    at = total
+    i = n
+    while i > stop:
+        i -= 1
+        at -= 1
+        r[at] = s[i]
+    since = 0
+    while i > start or zeros > 0:
+        if group != 0 and since == size:
+            since = 0
+            at -= 1
+            r[at] = op('Char', 'cast_int_to_char', group)
+        since += 1
+        at -= 1
+        if i > start:
+            i -= 1
+            r[at] = s[i]
+        else:
+            zeros -= 1
+            r[at] = '0'
+    while pad > 0:
+        pad -= 1
+        at -= 1
+        r[at] = fill
+    if letter != 0:
+        at -= 2
+        r[at] = '0'
+        r[at + 1] = op('Char', 'cast_int_to_char', letter)
+    if sign != 0:
+        r[0] = op('Char', 'cast_int_to_char', sign)
+    return r
+
+
 def _ll_digit_value(c):
     if 48 <= c and c <= 57:
         return c - 48

@@ -45,6 +45,7 @@ impl Lower<'_> {
             O::Type => self.type_op(hop),
             O::Repr => self.repr_op(hop),
             O::Str => self.str_op(hop),
+            O::Format => self.format_field(hop),
             O::Hex | O::Oct => self.hex_oct(hop),
             O::Ord => self.ord(hop),
             O::Iter => self.iter(hop),

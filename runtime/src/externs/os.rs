@@ -52,7 +52,6 @@ table!(
     gx_argc,
     gx_argv,
     gx_time_time,
-    gx_time_clock,
     gx_time_clock_gettime,
     gx_time_sleep,
     gx_debug_print,
@@ -249,11 +248,10 @@ extern "C" fn gx_os_chmod(context: *mut Runtime, name: u64, mode: i64) -> i64 {
 }
 /// Seconds since 1970, with what is behind the point.
 extern "C" fn gx_os_utime(context: *mut Runtime, name: u64, accessed: f64, modified: f64) -> i64 {
-    let at = |seconds: f64| libc::timespec {
-        tv_sec: seconds.floor() as libc::time_t,
-        tv_nsec: ((seconds - seconds.floor()) * 1e9) as libc::c_long,
-    };
-    let times = [at(accessed), at(modified)];
+    let times = [accessed, modified].map(|seconds| {
+        let (tv_sec, tv_nsec) = abi::times::split_seconds(seconds);
+        libc::timespec { tv_sec, tv_nsec }
+    });
     with_path(context, name, |p| {
         // SAFETY: a C string, and two structures of ours.
         i64::from(unsafe { libc::utimensat(libc::AT_FDCWD, p, times.as_ptr(), 0) })
@@ -454,14 +452,6 @@ extern "C" fn gx_time_time(_context: *mut Runtime) -> f64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
         .map_or(0.0, |d| d.as_secs_f64())
-}
-extern "C" fn gx_time_clock(_context: *mut Runtime) -> f64 {
-    // SAFETY: the system fills in a structure of ours.
-    unsafe {
-        let mut t: libc::timespec = std::mem::zeroed();
-        libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut t);
-        t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
-    }
 }
 /// What a clock of the system shows, in nanoseconds; negative if there is none of this number.
 extern "C" fn gx_time_clock_gettime(context: *mut Runtime, clock: i64) -> i64 {

@@ -1,4 +1,3 @@
-# not-in-process: recorded runs do not end when a generator is handed to a function of Python
 # Handlers see what methods and generators raise that built-in functions and methods call.
 class Err(Exception):
     def __init__(self, n):

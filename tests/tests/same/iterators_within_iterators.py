@@ -1,4 +1,3 @@
-# not-in-process: recorded runs do not end when a generator is handed to a function of Python
 # `enumerate` and `zip` of iterators; lists, bytearrays and figures of what generators and objects with `next` give.
 class Countdown(object):
     def __init__(self, n):

@@ -444,9 +444,9 @@ const IDENTITY: &[(&str, BuiltinFn)] = &[
 /// Sets when a file was read and changed last, in seconds since 1970.
 fn set_times(s: &Space, path: &Value, times: [f64; 2]) -> PyResult {
     let name = c_string(s, path)?;
-    let times = times.map(|seconds| libc::timespec {
-        tv_sec: seconds.floor() as libc::time_t,
-        tv_nsec: ((seconds - seconds.floor()) * 1e9) as libc::c_long,
+    let times = times.map(|seconds| {
+        let (tv_sec, tv_nsec) = abi::times::split_seconds(seconds);
+        libc::timespec { tv_sec, tv_nsec }
     });
     // SAFETY: a C string, and two structures of ours.
     match unsafe { libc::utimensat(libc::AT_FDCWD, name.as_ptr(), times.as_ptr(), 0) } {

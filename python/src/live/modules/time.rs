@@ -5,14 +5,18 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::functions;
 use crate::live::{ModuleObj, Space, Value};
 
-fn clock(id: libc::clockid_t) -> f64 {
+/// What a clock of the system shows, in nanoseconds; nothing if there is none of this number.
+fn nanoseconds(id: libc::clockid_t) -> Option<i64> {
     let mut t = libc::timespec {
         tv_sec: 0,
         tv_nsec: 0,
     };
     // SAFETY: `t` is a valid timespec for the call to fill in.
-    unsafe { libc::clock_gettime(id, &raw mut t) };
-    t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
+    let code = unsafe { libc::clock_gettime(id, &raw mut t) };
+    (code == 0).then_some(t.tv_sec * 1_000_000_000 + t.tv_nsec)
+}
+fn clock(id: libc::clockid_t) -> f64 {
+    nanoseconds(id).unwrap_or_default() as f64 * 1e-9
 }
 /// Processor time used by the process, in seconds.
 pub fn process_time() -> f64 {
@@ -63,14 +67,9 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     // A clock of the system, in nanoseconds: for `rpython.rlib.rtime`.
     ("_clock_gettime", |s, a| {
         let id = s.int_value(a.arg(0))?;
-        let mut t = libc::timespec {
-            tv_sec: 0,
-            tv_nsec: 0,
-        };
-        // SAFETY: `t` is a valid timespec for the call to fill in.
-        match unsafe { libc::clock_gettime(id as libc::clockid_t, &raw mut t) } {
-            0 => Ok(Value::Int(t.tv_sec * 1_000_000_000 + t.tv_nsec)),
-            _ => Err(s.os_error(libc::EINVAL, None, false)),
+        match nanoseconds(id as libc::clockid_t) {
+            Some(n) => Ok(Value::Int(n)),
+            None => Err(s.os_error(libc::EINVAL, None, false)),
         }
     }),
     ("process_time", |_, _| Ok(Value::Float(process_time()))),

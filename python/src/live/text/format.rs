@@ -8,88 +8,199 @@ use crate::live::methods::number_to_base;
 use crate::live::operations::attr::n;
 use crate::live::{Args, PyResult, Space, Value};
 
-/// A parsed format specification: `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`.
-struct Spec {
-    fill: char,
+/// A parsed format specification: `[[fill]align][sign][#][0][width][grouping][.precision][type]`.
+pub struct FormatSpec {
+    /// What pads, if it is given.
+    fill: Option<char>,
+    /// `<`, `>`, `^` or `=`
     align: Option<char>,
-    sign: char,
-    alt: bool,
-    width: usize,
-    group: Option<char>,
-    precision: Option<usize>,
-    kind: Option<char>,
+    /// `-`, `+` or a space, if it is given.
+    sign: Option<char>,
+    /// `#`
+    pub alt: bool,
+    /// A zero in front of the width.
+    zero: bool,
+    /// The least width.
+    pub width: usize,
+    /// What separates groups of digits.
+    pub group: Option<char>,
+    /// The number of digits, or of characters.
+    pub precision: Option<usize>,
+    /// The type: one character at the end.
+    pub kind: Option<char>,
 }
 
-fn parse_spec(space: &Space, text: &str) -> PyResult<Spec> {
-    let chars: Vec<char> = text.chars().collect();
-    let is_align = |c: char| matches!(c, '<' | '>' | '=' | '^');
-    let mut i = 0;
-    let mut s = Spec {
-        fill: ' ',
-        align: None,
-        sign: '-',
-        alt: false,
-        width: 0,
-        group: None,
-        precision: None,
-        kind: None,
-    };
-    if chars.len() > 1 && is_align(chars[1]) {
-        s.fill = chars[0];
-        s.align = Some(chars[1]);
-        i = 2;
-    } else if chars.first().is_some_and(|&c| is_align(c)) {
-        s.align = Some(chars[0]);
-        i = 1;
-    }
-    if let Some(&c @ ('+' | '-' | ' ')) = chars.get(i) {
-        s.sign = c;
-        i += 1;
-    }
-    if chars.get(i) == Some(&'#') {
-        s.alt = true;
-        i += 1;
-    }
-    if chars.get(i) == Some(&'0') {
-        if s.align.is_none() {
-            s.fill = '0';
-            s.align = Some('=');
+/// What a format specification is applied to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Formatted {
+    Text,
+    Integer,
+    Float,
+}
+
+/// The types that show an integer as a float.
+const FLOAT_KINDS: &[char] = &['e', 'E', 'f', 'F', 'g', 'G', '%'];
+
+impl FormatSpec {
+    /// Parses the text of a specification.
+    pub fn parse(text: &str, py2: bool) -> Result<FormatSpec, String> {
+        let chars: Vec<char> = text.chars().collect();
+        let is_align = |c: char| matches!(c, '<' | '>' | '=' | '^');
+        let mut i = 0;
+        let mut s = FormatSpec {
+            fill: None,
+            align: None,
+            sign: None,
+            alt: false,
+            zero: false,
+            width: 0,
+            group: None,
+            precision: None,
+            kind: None,
+        };
+        if chars.len() > 1 && is_align(chars[1]) {
+            s.fill = Some(chars[0]);
+            s.align = Some(chars[1]);
+            i = 2;
+        } else if chars.first().is_some_and(|&c| is_align(c)) {
+            s.align = Some(chars[0]);
+            i = 1;
         }
-        i += 1;
-    }
-    while let Some(d) = chars.get(i).and_then(|c| c.to_digit(10)) {
-        s.width = s.width.saturating_mul(10).saturating_add(d as usize);
-        i += 1;
-    }
-    if let Some(&c @ (',' | '_')) = chars.get(i) {
-        s.group = Some(c);
-        i += 1;
-    }
-    if chars.get(i) == Some(&'.') {
-        i += 1;
-        let start = i;
-        let mut p = 0usize;
-        while let Some(d) = chars.get(i).and_then(|c| c.to_digit(10)) {
-            p = p.saturating_mul(10).saturating_add(d as usize);
+        if let Some(&c @ ('+' | '-' | ' ')) = chars.get(i) {
+            s.sign = Some(c);
             i += 1;
         }
-        if i == start {
-            return Err(space.value_error("Format specifier missing precision"));
+        if chars.get(i) == Some(&'#') {
+            s.alt = true;
+            i += 1;
         }
-        s.precision = Some(p);
+        if s.fill.is_none() && chars.get(i) == Some(&'0') {
+            s.zero = true;
+            i += 1;
+        }
+        let number = |i: &mut usize| {
+            let mut n = 0usize;
+            while let Some(d) = chars.get(*i).and_then(|c| c.to_digit(10)) {
+                n = n.saturating_mul(10).saturating_add(d as usize);
+                *i += 1;
+            }
+            n
+        };
+        s.width = number(&mut i);
+        if let Some(&c @ (',' | '_')) = chars.get(i) {
+            s.group = Some(c);
+            i += 1;
+        }
+        if chars.get(i) == Some(&'.') {
+            i += 1;
+            let start = i;
+            let p = number(&mut i);
+            if i == start {
+                return Err("Format specifier missing precision".into());
+            }
+            s.precision = Some(p);
+        }
+        if let Some(&c) = chars.get(i) {
+            s.kind = Some(c);
+            i += 1;
+        }
+        let limit = 1 << 31;
+        if i < chars.len() || s.width >= limit || s.precision.is_some_and(|p| p >= limit) {
+            return Err(if py2 {
+                "Invalid conversion specification".into()
+            } else {
+                "Invalid format specifier".into()
+            });
+        }
+        Ok(s)
     }
-    if let Some(&c) = chars.get(i) {
-        s.kind = Some(c);
-        i += 1;
+
+    /// Whether values of this sort can be formatted so. `type_name` is the type's in messages.
+    pub fn check(&self, what: Formatted, type_name: &str, py2: bool) -> Result<(), String> {
+        if let Some(g) = self.group {
+            let kind = self.kind.unwrap_or(match what {
+                Formatted::Text => 's',
+                _ => 'd',
+            });
+            let decimal = kind == 'd' || FLOAT_KINDS.contains(&kind);
+            let grouped = decimal || g == '_' && "boxX".contains(kind);
+            if !grouped {
+                return Err(format!("Cannot specify '{g}' with '{kind}'."));
+            }
+        }
+        let known = match (what, self.kind) {
+            (_, None) => true,
+            (Formatted::Text, Some(c)) => c == 's',
+            (Formatted::Integer, Some(c)) => "bcdnoxX".contains(c) || FLOAT_KINDS.contains(&c),
+            (Formatted::Float, Some(c)) => c == 'n' || FLOAT_KINDS.contains(&c),
+        };
+        if let (false, Some(c)) = (known, self.kind) {
+            return Err(format!(
+                "Unknown format code '{c}' for object of type '{type_name}'"
+            ));
+        }
+        let as_integer = what == Formatted::Integer && !self.is_float_kind();
+        let text = match what {
+            Formatted::Text => {
+                let inside = self.align == Some('=') || py2 && self.zero && self.align.is_none();
+                if self.sign == Some(' ') && !py2 {
+                    "Space not allowed in string format specifier"
+                } else if self.sign.is_some() {
+                    "Sign not allowed in string format specifier"
+                } else if self.alt {
+                    "Alternate form (#) not allowed in string format specifier"
+                } else if inside {
+                    "'=' alignment not allowed in string format specifier"
+                } else {
+                    return Ok(());
+                }
+            }
+            _ if as_integer && self.precision.is_some() => {
+                "Precision not allowed in integer format specifier"
+            }
+            _ if self.kind == Some('c') && self.sign.is_some() => {
+                "Sign not allowed with integer format specifier 'c'"
+            }
+            _ if self.kind == Some('c') && self.alt => {
+                "Alternate form (#) not allowed with integer format specifier 'c'"
+            }
+            _ => return Ok(()),
+        };
+        Err(text.into())
     }
-    if i < chars.len() || s.width > 1 << 31 {
-        return Err(space.value_error(if space.py2() {
-            "Invalid conversion specification".to_string()
-        } else {
-            "Invalid format specifier".to_string()
-        }));
+
+    /// Whether numbers are shown as floats.
+    pub fn is_float_kind(&self) -> bool {
+        self.kind.is_some_and(|c| FLOAT_KINDS.contains(&c))
     }
-    Ok(s)
+
+    /// What pads.
+    pub fn fill(&self) -> char {
+        self.fill.unwrap_or(if self.zero { '0' } else { ' ' })
+    }
+
+    /// Where a number stands in its width: `=` pads behind the sign.
+    pub fn align_of_number(&self) -> char {
+        self.align.unwrap_or(if self.zero { '=' } else { '>' })
+    }
+
+    /// Where a text stands in its width.
+    pub fn align_of_text(&self) -> char {
+        self.align.unwrap_or('<')
+    }
+
+    /// What stands in front of a number that is not negative.
+    pub fn sign_of_positive(&self) -> Option<char> {
+        self.sign.filter(|&c| c != '-')
+    }
+
+    /// The number of digits in a group.
+    pub fn group_size(&self) -> usize {
+        match self.kind {
+            Some('b' | 'o' | 'x' | 'X') => 4,
+            _ => 3,
+        }
+    }
 }
 
 /// `format(v, spec)`
@@ -117,16 +228,21 @@ pub fn format_builtin(space: &Space, v: &Value, spec: &Value) -> PyResult {
         });
     }
     let inner = v.unwrapped();
-    let s = parse_spec(space, &text)?;
+    let s = FormatSpec::parse(&text, space.py2()).map_err(|e| space.value_error(e))?;
+    let what = match &inner {
+        Value::Int(_) | Value::Long(_) | Value::Bool(_) => Some(Formatted::Integer),
+        Value::Float(_) => Some(Formatted::Float),
+        Value::Str(_) | Value::Unicode(_) => Some(Formatted::Text),
+        _ => None,
+    };
+    if let Some(what) = what {
+        let checked = s.check(what, &v.type_name(), space.py2());
+        checked.map_err(|e| space.value_error(e))?;
+    }
     match &inner {
-        Value::Int(_) | Value::Long(_) | Value::Bool(_) => format_int(space, &s, v, &inner),
-        Value::Float(f) => match s.kind {
-            None | Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%' | 'n') => {
-                format_number_float(space, &s, *f)
-            }
-            Some(c) => Err(unknown_code(space, c, v)),
-        },
-        Value::Str(_) | Value::Unicode(_) => format_text(space, &s, v, &inner),
+        Value::Int(_) | Value::Long(_) | Value::Bool(_) => format_int(space, &s, &inner),
+        Value::Float(f) => Ok(format_number_float(space, &s, *f)),
+        Value::Str(_) | Value::Unicode(_) => Ok(format_text(&s, &inner)),
         Value::Complex(_) | Value::None | Value::List(_) | Value::Tuple(_) | Value::Dict(_)
             if !space.py2() =>
         {
@@ -141,28 +257,18 @@ pub fn format_builtin(space: &Space, v: &Value, spec: &Value) -> PyResult {
         ))),
         _ => {
             let body = space.str(v)?.to_text();
-            Ok(Value::string(aligned(&s, "", &body, '<')))
+            Ok(Value::string(aligned(&s, "", &body, s.align_of_text())))
         }
     }
 }
 
-/// An integer or boolean (`inner`: without subclass) in a form that is no string.
-fn format_int(space: &Space, s: &Spec, v: &Value, inner: &Value) -> PyResult {
-    match s.kind {
-        Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') => {
-            return format_number_float(space, s, space.float_value(inner)?);
-        }
-        Some('s') => return Err(unknown_code(space, 's', v)),
-        _ => {}
-    }
-    if let (Value::Bool(_), None) = (inner, s.kind)
-        && s.width == 0
-    {
-        return Ok(space.str(inner)?.into_value());
+/// An integer or boolean, without subclass, in a form that is no string.
+fn format_int(space: &Space, s: &FormatSpec, inner: &Value) -> PyResult {
+    if s.is_float_kind() {
+        return Ok(format_number_float(space, s, space.float_value(inner)?));
     }
     let i = inner.as_big().unwrap_or_default();
     let (base, prefix) = match s.kind {
-        None | Some('d' | 'n') => (10, ""),
         Some('x') => (16, "0x"),
         Some('X') => (16, "0X"),
         Some('o') => (8, "0o"),
@@ -176,38 +282,26 @@ fn format_int(space: &Space, s: &Spec, v: &Value, inner: &Value) -> PyResult {
             } else {
                 char::from_u32(c).map(String::from).unwrap_or_default()
             };
-            return Ok(Value::string(aligned(s, "", &body, '<')));
+            let align = match s.align_of_number() {
+                '>' => s.align.unwrap_or('<'),
+                align => align,
+            };
+            return Ok(Value::string(aligned(s, "", &body, align)));
         }
-        Some(c) => return Err(unknown_code(space, c, v)),
+        _ => (10, ""),
     };
-    if s.precision.is_some() {
-        return Err(space.value_error("Precision not allowed in integer format specifier"));
-    }
     let mut digits = number_to_base(&i.clone().abs(), base);
     if s.kind == Some('X') {
         digits = digits.to_uppercase();
     }
     let sign = sign_text(s, i < IBig::ZERO);
     let prefix = if s.alt { prefix } else { "" };
-    let every = if base == 10 { 3 } else { 4 };
-    Ok(Value::string(number(
-        s,
-        &format!("{sign}{prefix}"),
-        &digits,
-        "",
-        every,
-    )))
+    let lead = format!("{sign}{prefix}");
+    Ok(Value::string(number(s, &lead, &digits, "")))
 }
 
-/// A string (`inner`: without subclass), cut to the precision and aligned.
-fn format_text(space: &Space, s: &Spec, v: &Value, inner: &Value) -> PyResult {
-    match s.kind {
-        None | Some('s') => {}
-        Some(c) => return Err(unknown_code(space, c, v)),
-    }
-    if s.align == Some('=') {
-        return Err(space.value_error("'=' alignment not allowed in string format specifier"));
-    }
+/// A string, without subclass, cut to the precision and aligned.
+fn format_text(s: &FormatSpec, inner: &Value) -> Value {
     let body = match inner {
         // Widths count bytes of a byte string in Python 2, characters otherwise.
         Value::Str(b) if std::str::from_utf8(&b.bytes).is_err() => {
@@ -216,9 +310,9 @@ fn format_text(space: &Space, s: &Spec, v: &Value, inner: &Value) -> PyResult {
                 out.truncate(p);
             }
             while out.len() < s.width {
-                out.push(s.fill as u8);
+                out.push(s.fill() as u8);
             }
-            return Ok(Value::from_vec(out));
+            return Value::from_vec(out);
         }
         _ => inner.as_text().unwrap_or_default(),
     };
@@ -226,30 +320,23 @@ fn format_text(space: &Space, s: &Spec, v: &Value, inner: &Value) -> PyResult {
         Some(p) => body.chars().take(p).collect(),
         None => body,
     };
-    let text = aligned(s, "", &body, '<');
-    Ok(match inner {
+    let text = aligned(s, "", &body, s.align_of_text());
+    match inner {
         Value::Unicode(_) => Value::unicode(&text),
         _ => Value::string(text),
-    })
-}
-
-fn unknown_code(space: &Space, c: char, v: &Value) -> crate::live::PyErr {
-    space.value_error(format!(
-        "Unknown format code '{c}' for object of type '{}'",
-        v.type_name()
-    ))
-}
-
-fn sign_text(s: &Spec, negative: bool) -> &'static str {
-    match (negative, s.sign) {
-        (true, _) => "-",
-        (false, '+') => "+",
-        (false, ' ') => " ",
-        _ => "",
     }
 }
 
-fn format_number_float(space: &Space, s: &Spec, f: f64) -> PyResult {
+fn sign_text(s: &FormatSpec, negative: bool) -> String {
+    let sign = if negative {
+        Some('-')
+    } else {
+        s.sign_of_positive()
+    };
+    sign.map(String::from).unwrap_or_default()
+}
+
+fn format_number_float(space: &Space, s: &FormatSpec, f: f64) -> Value {
     let flags = if s.alt { ALT } else { 0 };
     let magnitude = f.abs();
     let mut suffix = "";
@@ -257,7 +344,10 @@ fn format_number_float(space: &Space, s: &Spec, f: f64) -> PyResult {
         None => match s.precision {
             // Like `g`, but with at least one digit past the point.
             Some(p) => format_float(magnitude, b'g', p, flags | abi::floattext::ADD_DOT_0),
-            None => crate::live::text::float_repr(magnitude),
+            None if space.py2() => {
+                format_float(magnitude, b'g', 12, flags | abi::floattext::ADD_DOT_0)
+            }
+            None => format_float(magnitude, b'r', 0, flags | abi::floattext::ADD_DOT_0),
         },
         Some('%') => {
             suffix = "%";
@@ -266,55 +356,48 @@ fn format_number_float(space: &Space, s: &Spec, f: f64) -> PyResult {
         Some('n') => format_float(magnitude, b'g', s.precision.unwrap_or(6), flags),
         Some(c) => format_float(magnitude, c as u8, s.precision.unwrap_or(6), flags),
     };
-    let _ = space;
     let sign = sign_text(s, f.is_sign_negative() && !f.is_nan());
     let whole = text
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(text.len());
     let tail = format!("{}{suffix}", &text[whole..]);
-    Ok(Value::string(number(s, sign, &text[..whole], &tail, 3)))
+    Value::string(number(s, &sign, &text[..whole], &tail))
 }
 
 /// Groups digits and pads a number; zeros of `=` padding are grouped, too.
-fn number(s: &Spec, lead: &str, digits: &str, tail: &str, every: usize) -> String {
+fn number(s: &FormatSpec, lead: &str, digits: &str, tail: &str) -> String {
+    let finite = !digits.is_empty();
     let grouped = |digits: &str| -> String {
-        match s.group {
-            Some(g) => {
-                let mut out = String::new();
-                for (i, c) in digits.chars().enumerate() {
-                    if i > 0 && (digits.len() - i).is_multiple_of(every) {
-                        out.push(g);
-                    }
-                    out.push(c);
-                }
-                out
+        // Infinities have no digits.
+        let Some(g) = s.group.filter(|_| finite) else {
+            return digits.to_string();
+        };
+        let mut out = String::new();
+        for (i, c) in digits.chars().enumerate() {
+            if i > 0 && (digits.len() - i).is_multiple_of(s.group_size()) {
+                out.push(g);
             }
-            None => digits.to_string(),
+            out.push(c);
         }
+        out
     };
-    let mut body = grouped(digits);
-    if s.align == Some('=') {
-        let mut zeros = digits.to_string();
+    let inside = s.align_of_number() == '=';
+    let mut digits = digits.to_string();
+    if inside && s.fill() == '0' {
         let fixed = lead.chars().count() + tail.chars().count();
-        if s.fill == '0' {
-            while grouped(&zeros).len() + fixed < s.width {
-                zeros.insert(0, '0');
-            }
-            return format!("{lead}{}{tail}", grouped(&zeros));
+        while grouped(&digits).len() + fixed < s.width {
+            digits.insert(0, '0');
         }
-        while body.chars().count() + fixed < s.width {
-            body.insert(0, s.fill);
-        }
-        return format!("{lead}{body}{tail}");
     }
-    aligned(s, lead, &format!("{body}{tail}"), '>')
+    let body = format!("{}{tail}", grouped(&digits));
+    aligned(s, lead, &body, s.align_of_number())
 }
 
-fn aligned(s: &Spec, lead: &str, body: &str, default: char) -> String {
+fn aligned(s: &FormatSpec, lead: &str, body: &str, align: char) -> String {
     let len = lead.chars().count() + body.chars().count();
     let pad = s.width.saturating_sub(len);
-    let fill = |n: usize| -> String { std::iter::repeat_n(s.fill, n).collect() };
-    match s.align.unwrap_or(default) {
+    let fill = |n: usize| -> String { std::iter::repeat_n(s.fill(), n).collect() };
+    match align {
         '<' => format!("{lead}{body}{}", fill(pad)),
         '^' => format!("{}{lead}{body}{}", fill(pad / 2), fill(pad - pad / 2)),
         '=' => format!("{lead}{}{body}", fill(pad)),

@@ -1,6 +1,6 @@
 //! Text forms: `repr` of floats and strings.
 
-pub use ::abi::floattext::{ADD_DOT_0, float_repr, shortest_digits};
+pub use ::abi::floattext::{ADD_DOT_0, ALT, float_repr, shortest_digits};
 
 pub mod codecs;
 pub mod digits;

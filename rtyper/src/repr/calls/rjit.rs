@@ -35,7 +35,6 @@ pub fn func_attrs(info: &GraphInfo) -> FuncAttrs {
         elidable: m.elidable,
         unroll_safe: m.unroll_safe,
         dont_look_inside: m.dont_look_inside,
-        loop_invariant: m.loop_invariant,
         oopspec: m.oopspec,
         helper,
         marks: if m.no_collect {

@@ -12,6 +12,7 @@
 
 use annotator::defs::{Desc, FamilyId};
 use annotator::model::{ClassId, DescId};
+use ir::diag::Diagnostic;
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::name::Name;
 use lowlevel::Const;
@@ -58,10 +59,7 @@ impl RTyper {
                     return Err(self.unsupported("methods together with other callables"));
                 };
                 if m.name != first.name {
-                    return Err(self.unsupported(format!(
-                        "methods of different names in one variable: `{}` and `{}`",
-                        first.name, m.name
-                    )));
+                    return Err(Box::new(self.differently_named(descs[0], d)));
                 }
                 class = match (class, m.receiver) {
                     (Some(a), Some(b)) => self.pg().common_base(a, b),
@@ -76,6 +74,33 @@ impl RTyper {
             });
         }
         self.unbound_repr(descs, nullable)
+    }
+    /// The message for two methods in one variable, which knows the object only.
+    fn differently_named(&self, a: DescId, b: DescId) -> Diagnostic {
+        let name = |d: DescId| match &self.pg().descs[d] {
+            Desc::Method(m) => m.name,
+            _ => Name::new("?"),
+        };
+        let here = self.report.span();
+        let (first, second) = (self.pg().desc_span(a), self.pg().desc_span(b));
+        let (span, other) = if here.is_none() {
+            (second, None)
+        } else {
+            (here, Some(second))
+        };
+        let text = format!(
+            "the methods `{}` and `{}` meet in one variable",
+            name(a),
+            name(b)
+        );
+        let mut d = Diagnostic::error("E0605", span, text)
+            .label(if other.is_none() { "one of them" } else { "they meet here" })
+            .note(first, format!("`{}`", name(a)))
+            .help("keep the object, and decide at the call which method it is: `x.a() if n else x.b()`");
+        if let Some(other) = other {
+            d = d.note(other, format!("`{}`", name(b)));
+        }
+        d
     }
     /// The representation of a set of functions (unbound methods too), classes or frozen objects.
     pub(crate) fn unbound_repr(&mut self, descs: &[DescId], nullable: bool) -> R<Repr> {

@@ -6,6 +6,7 @@
 use ir::lltype::{FieldType, LLType};
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
+use python::live::text::{self, format::FormatSpec};
 
 use crate::repr::Repr;
 use crate::repr::numbers::rint::k;
@@ -120,6 +121,132 @@ impl Lower<'_> {
         };
         self.format_pieces(pieces, args, unicode)
     }
+    /// `format(x, spec)`, and a field of an f-string.
+    pub fn format_field(&mut self, hop: &Hop) -> R<Typed> {
+        let a = hop.args[0].clone();
+        let spec = hop.args[1].const_value.as_ref().and_then(|v| v.as_text());
+        let Some(spec) = spec else {
+            return Err(self
+                .rt
+                .unsupported("a format specification that is not constant"));
+        };
+        if spec.is_empty() {
+            return self.str_op(hop);
+        }
+        let spec = match FormatSpec::parse(&spec, self.is_python2()) {
+            Ok(s) => s,
+            Err(e) => return Err(Box::new(ir::diag::Diagnostic::error("E0602", self.span, e))),
+        };
+        let v = match self.rt.repr(a.repr) {
+            Repr::Str | Repr::Char => self.format_field_text(&a, &spec)?,
+            Repr::Int(_) | Repr::Bool | Repr::Float => self.format_field_number(&a, &spec)?,
+            _ => {
+                let what = format!("a format specification for {}", self.rt.show_repr(a.repr));
+                return Err(self.rt.unsupported(what));
+            }
+        };
+        self.typed(v, Repr::Str)
+    }
+    fn format_field_text(&mut self, a: &HArg, spec: &FormatSpec) -> R<Opd> {
+        if is_nullable_text(a) {
+            let p = self.harg_as(a, a.repr)?;
+            let null = self.is_null(p);
+            let there = self.not(null);
+            self.check(there, SafetyError::NoneOperand)?;
+        }
+        let s = self.as_string(a, false)?;
+        let s = match spec.precision {
+            Some(p) => self.cut(s, p as i64)?,
+            None => s,
+        };
+        self.format_align(s, spec, spec.align_of_text())
+    }
+    fn format_field_number(&mut self, a: &HArg, spec: &FormatSpec) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.basic.string);
+        let float = self.rt.repr(a.repr) == Repr::Float;
+        let v = if float || spec.is_float_kind() {
+            self.format_field_float(a, spec)?
+        } else {
+            self.format_digits(a, spec.kind.map_or(b'd', |c| c as u8))?
+        };
+        let code = |c: Option<char>| i64::from(c.map_or(0, u32::from));
+        let letter = spec.kind.filter(|c| spec.alt && "boxX".contains(*c));
+        let inside = spec.align_of_number() == '=';
+        let width = if inside { spec.width as i64 } else { 0 };
+        let all_digits = spec.group_size() != 3;
+        let plain = spec.sign_of_positive().is_none() && letter.is_none() && spec.group.is_none();
+        if plain && width == 0 {
+            return self.format_align(v, spec, spec.align_of_number());
+        }
+        let args = [
+            v.into(),
+            self.int(code(spec.sign_of_positive())).into(),
+            self.int(code(letter)).into(),
+            self.int(code(spec.group)).into(),
+            k(Const::bool(all_digits)).into(),
+            self.int(width).into(),
+            k(Const::char(spec.fill() as u8)).into(),
+        ];
+        let v = self.helper_as("rstr", "ll_format_number", args, st)?;
+        match inside {
+            true => Ok(v),
+            false => self.format_align(v, spec, spec.align_of_number()),
+        }
+    }
+    fn format_field_float(&mut self, a: &HArg, spec: &FormatSpec) -> R<Opd> {
+        let f = self.rt.intern(Repr::Float);
+        let mut x = self.harg_as(a, f)?;
+        if spec.kind == Some('%') {
+            let hundred = k(Const::float(100.0));
+            x = self.emit(LLOp::FloatMul, [x, hundred], LLType::Float);
+        }
+        let (code, precision, flags) = match (spec.kind, spec.precision) {
+            (None, Some(p)) => (b'g', p, text::ADD_DOT_0),
+            (None, None) if self.is_python2() => (b'g', 12, text::ADD_DOT_0),
+            (None, None) => (b'r', 0, text::ADD_DOT_0),
+            (Some('%'), p) => (b'f', p.unwrap_or(6), 0),
+            (Some('n'), p) => (b'g', p.unwrap_or(6), 0),
+            (Some(c), p) => (c as u8, p.unwrap_or(6), 0),
+        };
+        let flags = i64::from(flags | if spec.alt { text::ALT } else { 0 });
+        let args = vec![
+            x,
+            k(Const::char(code)),
+            self.int(precision as i64),
+            self.int(flags),
+        ];
+        let v = self.call_extern("gx_float_format", args)?;
+        if spec.kind != Some('%') {
+            return Ok(v);
+        }
+        let sign = k(self.rt.string_const(b"%"));
+        let st = LLType::Ptr(self.rt.basic.string);
+        self.helper_as("rstr", "ll_strconcat", [v.into(), sign.into()], st)
+    }
+    /// A text at its place in a width.
+    fn format_align(&mut self, v: Opd, spec: &FormatSpec, align: char) -> R<Opd> {
+        if spec.width == 0 {
+            return Ok(v);
+        }
+        let helper = match align {
+            '<' => "ll_ljust",
+            '^' => "ll_format_center",
+            _ => "ll_rjust",
+        };
+        let width = self.int(spec.width as i64);
+        let fill = k(Const::char(spec.fill() as u8));
+        let t = self.ty(&v);
+        self.helper_as("rstr", helper, [v.into(), width.into(), fill.into()], t)
+    }
+    /// The first characters of a text.
+    fn cut(&mut self, s: Opd, precision: i64) -> R<Opd> {
+        let n = self.str_len(s.clone());
+        let p = self.int(precision);
+        let stop = self.helper_as("rlist", "ll_limit", [p.into(), n.into()], S)?;
+        let t = self.ty(&s);
+        let z = self.int(0);
+        self.helper_as("rstr", "ll_strslice", [s.into(), z.into(), stop.into()], t)
+    }
     /// The text that the pieces give, one argument for each item.
     fn format_pieces(&mut self, pieces: Vec<Piece>, args: Vec<HArg>, unicode: bool) -> R<Typed> {
         let wanted = pieces
@@ -219,7 +346,11 @@ impl Lower<'_> {
             b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => {
                 let f = self.rt.intern(Repr::Float);
                 let x = self.harg_as(a, f)?;
-                let alt = i64::from(flags.contains('#')) * 4;
+                let alt = if flags.contains('#') {
+                    i64::from(text::ALT)
+                } else {
+                    0
+                };
                 let args = vec![
                     x,
                     k(Const::char(code)),
@@ -279,21 +410,16 @@ impl Lower<'_> {
         } else {
             self.repr_text(a)?
         };
-        let Some(p) = precision else {
-            return Ok(s);
-        };
-        let n = self.str_len(s.clone());
-        let p = self.int(p);
-        let stop = self.helper_as("rlist", "ll_limit", [p.into(), n.into()], S)?;
-        let t = self.ty(&s);
-        let z = self.int(0);
-        self.helper_as("rstr", "ll_strslice", [s.into(), z.into(), stop.into()], t)
+        match precision {
+            Some(p) => self.cut(s, p),
+            None => Ok(s),
+        }
     }
     /// The digits of an integer, without prefix and padding.
     fn format_digits(&mut self, a: &HArg, code: u8) -> R<Opd> {
         let st = LLType::Ptr(self.rt.basic.string);
         let ty = HelperArg::Type(st);
-        if matches!(code, b'd' | b'i' | b'u') {
+        if matches!(code, b'd' | b'i' | b'n' | b'u') {
             let i = match self.rt.repr(a.repr) {
                 Repr::Float | Repr::SingleFloat => {
                     let f = self.harg_as(a, a.repr)?;
@@ -307,11 +433,13 @@ impl Lower<'_> {
         }
         let unsigned = self.rt.repr(a.repr) == Repr::Int(LLType::Unsigned);
         let i = self.int_arg(a, if unsigned { LLType::Unsigned } else { S })?;
-        let f = match (code == b'o', unsigned) {
-            (true, false) => "ll_int2oct",
-            (true, true) => "ll_uint2oct",
-            (false, false) => "ll_int2hex",
-            (false, true) => "ll_uint2hex",
+        let f = match (code, unsigned) {
+            (b'o', false) => "ll_int2oct",
+            (b'o', true) => "ll_uint2oct",
+            (b'b', false) => "ll_int2bin",
+            (b'b', true) => "ll_uint2bin",
+            (_, false) => "ll_int2hex",
+            (_, true) => "ll_uint2hex",
         };
         // The prefix is put in when the number has its digits.
         let mut args = vec![ty, i.into(), k(Const::bool(false)).into()];
