@@ -14,10 +14,19 @@ class BlockDigest(object):
     _big_endian = False
 
     def __init__(self, state, initialdata):
+        self._begin(state)
+        self.update(initialdata)
+
+    def _begin(self, state):
         self._state = state
         self._rest = ''
         self._length = 0
-        self.update(initialdata)
+
+    def _copyfrom(self, other):
+        """Becomes a copy of another one."""
+        self._state = other._state[:]
+        self._rest = other._rest
+        self._length = other._length
 
     def _block(self, data, at):
         raise NotImplementedError
@@ -64,6 +73,7 @@ class BlockDigest(object):
         return result.build()
 
     def copy(self):
+        # Not by `_copyfrom`: that of the class that is made here is another one than that of a class that mixes this in.
         other = self._fresh()
         other._state = self._state[:]
         other._rest = self._rest

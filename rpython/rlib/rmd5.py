@@ -19,6 +19,10 @@ def _word(data, at):
 class RMD5(BlockDigest):
     """A message digest that grows with `update`."""
 
+    def _init(self):
+        """Begins; classes that mix it in call it."""
+        self._begin(_INITIAL[:])
+
     def __init__(self, initialdata=''):
         BlockDigest.__init__(self, _INITIAL[:], initialdata)
 

@@ -17,6 +17,10 @@ class RSHA(BlockDigest):
     """A message digest that grows with `update`."""
     _big_endian = True
 
+    def _init(self):
+        """Begins; classes that mix it in call it."""
+        self._begin(_INITIAL[:])
+
     def __init__(self, initialdata=''):
         BlockDigest.__init__(self, _INITIAL[:], initialdata)
 

@@ -12,7 +12,10 @@ allow_surrogate_by_default = False
 
 
 class OutOfRange(Exception):
-    """No code point."""
+    """No code point, but `code`."""
+
+    def __init__(self, code):
+        self.code = code
 
 
 class CheckError(Exception):
@@ -32,12 +35,12 @@ def unichr_as_utf8(code, allow_surrogates=False):
         return chr(0xc0 | code >> 6) + chr(0x80 | code & 0x3f)
     if 0 <= code < 0x10000:
         if 0xd800 <= code < 0xe000 and not allow_surrogates:
-            raise OutOfRange
+            raise OutOfRange(code)
         return chr(0xe0 | code >> 12) + chr(0x80 | code >> 6 & 0x3f) + chr(0x80 | code & 0x3f)
     if 0 <= code <= MAXUNICODE:
         return (chr(0xf0 | code >> 18) + chr(0x80 | code >> 12 & 0x3f) + chr(0x80 | code >> 6 & 0x3f) +
                 chr(0x80 | code & 0x3f))
-    raise OutOfRange
+    raise OutOfRange(code)
 
 
 @specialize.argtype(1)

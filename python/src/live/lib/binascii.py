@@ -13,3 +13,10 @@ def unhexlify(text):
 
 b2a_hex = hexlify
 a2b_hex = unhexlify
+
+
+def crc32(data, crc=0):
+    """The checksum of bytes, from 0 to 2**32 - 1."""
+    from rpython.rlib import rzlib
+    from rpython.rlib.rarithmetic import r_uint
+    return int(rzlib.crc32(data, r_uint(crc & 0xffffffff)))

@@ -3,6 +3,7 @@
 in the locale of C, with the numbers that glibc gives."""
 import math
 import os
+from rpython.rtyper.lltypesystem import _ctime
 
 _UPPER, _LOWER, _ALPHA, _DIGIT, _XDIGIT, _SPACE, _PRINT, _GRAPH = [256 << i for i in range(8)]
 _BLANK, _CNTRL, _PUNCT, _ALNUM = 1, 2, 4, 8
@@ -69,8 +70,8 @@ FUNCTIONS = {
 _LIBRARIES = ('c', 'm')
 
 
-def find(name, arity, info):
-    """The function of a name, or None. It is another one where the program brings C code of its own."""
+def find(name, args, result, info):
+    """The function of a name for these types, or None. It is another one where the program brings C code of its own."""
     if info is not None:
         for library in info.libraries:
             if library not in _LIBRARIES:
@@ -78,4 +79,7 @@ def find(name, arity, info):
         if (info.separate_module_sources or info.separate_module_files or info.pre_include_bits or info.post_include_bits or
                 info.link_files or info.include_dirs):
             return None
-    return FUNCTIONS.get((name, arity))
+    key = name, len(args)
+    if key in _ctime.MAKERS:
+        return _ctime.MAKERS[key](args, result)
+    return FUNCTIONS.get(key)

@@ -67,7 +67,7 @@ def COpaquePtr(*args, **kwds):
 
 
 CCHARP = CONST_CCHARP = CArrayPtr(Char)
-VOIDP = CCHARP
+VOIDP = CONST_VOIDP = CCHARP
 CWCHARP = CArrayPtr(UniChar)
 CCHARPP = CArrayPtr(CCHARP)
 VOIDPP = CArrayPtr(VOIDP)
@@ -207,7 +207,7 @@ RFFI_SAVE_LASTERROR, RFFI_READSAVED_LASTERROR, RFFI_SAVE_WSALASTERROR, RFFI_ALT_
 
 def llexternal(name, args, result, **kwds):
     """A function of C. Those of the C library that `_libc` has work; calling another raises NotImplementedError."""
-    known = _libc.find(name, len(args), kwds.get('compilation_info'))
+    known = _libc.find(name, args, result, kwds.get('compilation_info'))
     what = 'the C function %s() cannot be called' % name
     its_result = _value_of(result)
 
