@@ -44,6 +44,14 @@ pub fn transform(graph: &mut FlowGraph) -> Result<(), Vec<Diagnostic>> {
     let class = iterator_class(&func, &code)?;
     let next = method(&func, &code, "next");
     let iter = method(&func, &code, "__iter__");
+    // Each copy of a function that is specialised has a class of its own, and its methods.
+    if func.attr(SPECIAL).is_some() {
+        let mark = Value::str("specialize:ctr_location");
+        class.set_attr(Name::new(SPECIAL), mark);
+        for f in [&next, &iter] {
+            f.set_attr(SPECIAL, Value::str("specialize:argtype(0)"));
+        }
+    }
     for (name, f) in [("next", &next), ("__next__", &next), ("__iter__", &iter)] {
         class.set_attr(Name::new(name), Value::Function(f.clone()));
     }
@@ -205,6 +213,9 @@ fn attribute_names(graph: &HlGraph, vars: &[VarId], state: usize) -> Vec<Name> {
     }
     names
 }
+
+/// How functions and classes are declared to be specialised.
+const SPECIAL: &str = "_annspecialcase_";
 
 /// An attribute of the classes made for generator functions, which no program can have.
 pub const GENERATOR_MARK: &str = "<generator>";

@@ -423,14 +423,16 @@ def reversed_dict(d):
 
 @specialize.call_location()
 def iterkeys_with_hash(d):
-    """Pairs of key and hash, of the keys that there are now."""
-    return iter([(key, _key_hash(d, key)) for key in d])
+    """Pairs of key and hash."""
+    for key in d:
+        yield key, _key_hash(d, key)
 
 
 @specialize.call_location()
 def iteritems_with_hash(d):
-    """Triples of key, value and hash, of what there is now."""
-    return iter([(key, d[key], _key_hash(d, key)) for key in d])
+    """Triples of key, value and hash."""
+    for key in d:
+        yield key, d[key], _key_hash(d, key)
 
 
 def _key_hash(d, key):

@@ -97,7 +97,7 @@ def string_to_float(s):
     try:
         return float(s)
     except ValueError:
-        raise ParseStringError("invalid literal for float(): '%s'" % s)
+        raise ParseStringError(INVALID_MSG)
 
 
 def rstring_to_float(s):

@@ -344,7 +344,7 @@ class NumberStringParser(object):
             self.i = 1
         elif literal.startswith('+'):
             self.i = 1
-        while self.i < len(literal) and literal[self.i] == ' ':
+        while self.i < len(literal) and _isspace(literal[self.i]):
             self.i += 1
         prefix = 0
         if self.i + 1 < len(literal) and literal[self.i] == '0':

@@ -476,6 +476,9 @@ class Machine(object):
             return ptr == self.end or self.str(ptr) == 10
         if code == 7:
             return ptr == self.end
+        if self.end == 0:
+            # In nothing there are no borders of words, nor places that are none.
+            return False
         unicode_words = code >= 10
         before = ptr > 0 and self.in_word(self.prev(ptr), unicode_words)
         after = ptr < self.end and self.in_word(ptr, unicode_words)

@@ -8,6 +8,7 @@ read: the zone stays as it is then.
 """
 import os
 import time
+from rpython.rlib.objectmodel import specialize
 from rpython.rtyper.lltypesystem import lltype
 
 _DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -441,10 +442,11 @@ def _strftime(args, result):
         name = rffi.charp2str(tm.c_tm_zone) if tm.c_tm_zone else ''
         return Zone(rffi.getintfield(tm, 'c_tm_gmtoff'), date.isdst, name)
 
+    @specialize.argtype(2)
     def function(buf, size, format, tm):
         date = read(tm)
         zone = zone_of(tm, date)
-        text = _formatted(rffi.charp2str(format), date, zone)
+        text = _formatted(format if isinstance(format, str) else rffi.charp2str(format), date, zone)
         if len(text) + 1 > size:
             return 0
         for i in range(len(text)):

@@ -3,6 +3,7 @@
 in the locale of C, with the numbers that glibc gives."""
 import math
 import os
+from rpython.rlib.objectmodel import specialize
 from rpython.rtyper.lltypesystem import _ctime
 
 _UPPER, _LOWER, _ALPHA, _DIGIT, _XDIGIT, _SPACE, _PRINT, _GRAPH = [256 << i for i in range(8)]
@@ -40,20 +41,30 @@ def _toupper(c):
     return c - 32 if 97 <= c <= 122 else c
 
 
+@specialize.argtype(0)
+def char_at(text, i):
+    """A character of an argument of type `char *`: raw memory, or a string, which ends where it ends."""
+    if isinstance(text, str):
+        return text[i] if i < len(text) else '\x00'
+    return text[i]
+
+
+@specialize.argtype(0)
 def _strlen(text):
     n = 0
-    while text[n] != '\x00':
+    while char_at(text, n) != '\x00':
         n += 1
     return n
 
 
+@specialize.argtype(0, 1)
 def _strcmp(a, b):
     i = 0
-    while a[i] == b[i]:
-        if a[i] == '\x00':
+    while char_at(a, i) == char_at(b, i):
+        if char_at(a, i) == '\x00':
             return 0
         i += 1
-    return ord(a[i]) - ord(b[i])
+    return ord(char_at(a, i)) - ord(char_at(b, i))
 
 
 FUNCTIONS = {
