@@ -212,6 +212,13 @@ impl Annotator {
     /// The functions that take the low bits of an integer.
     fn low_bits(&mut self, f: NumberFunction, a: Annotation) -> Res {
         match a.kind() {
+            // What is no smaller than a word, and no word with a sign, stays what it is.
+            AnnotationKind::Int { kind, .. }
+                if f == NumberFunction::Widen
+                    && (kind.bits > 64 || kind.bits == 64 && !kind.signed) =>
+            {
+                Ok(a)
+            }
             AnnotationKind::Int { kind, .. } => Ok(match a.const_i64() {
                 Some(i) => Annotation::const_int(i),
                 // The number may have wrapped around before: that it is not negative is no longer claimed.
