@@ -68,7 +68,7 @@ def _with_paths(name, paths, others=''):
 
 chdir, rmdir, unlink, readlink, listdir, stat, lstat = [_with_paths(_name, 1) for _name in (
     'chdir', 'rmdir', 'unlink', 'readlink', 'listdir', 'stat', 'lstat')]
-mkdir, access, chmod = [_with_paths(_name, 1, ', mode') for _name in ('mkdir', 'access', 'chmod')]
+mkdir, access, chmod, mkfifo = [_with_paths(_name, 1, ', mode') for _name in ('mkdir', 'access', 'chmod', 'mkfifo')]
 open = _with_paths('open', 1, ', flags, mode')
 utime = specialize.argtype(0, 1)(_with_paths('utime', 1, ', times'))
 rename, link, symlink = [_with_paths(_name, 2) for _name in ('rename', 'link', 'symlink')]
@@ -125,11 +125,6 @@ def closerange(fd_low, fd_high):
         except OSError:
             pass
 
-
-
-@specialize.argtype(0)
-def mkfifo(path, mode):
-    refuse('named pipes cannot be made')
 
 
 @specialize.argtype(0)

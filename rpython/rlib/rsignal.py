@@ -1,6 +1,6 @@
 # genext: python2
-"""Numbers of signals. Programs cannot have signals handled: one that arrives does what the system does by default, and polling
-finds none."""
+"""Signals: their numbers, what they do, and which arrived. A program looks for them between its operations."""
+import os
 import signal
 from rpython.rtyper.lltypesystem import lltype, rffi
 
@@ -40,33 +40,63 @@ def pypysig_getaddr_occurred():
 pypysig_getaddr_occurred_fullstruct = pypysig_getaddr_occurred
 
 
+# What a signal does.
+_DEFAULT, _NOTHING, _NOTED = range(3)
+
+
 def pypysig_poll():
-    """The number of a signal that arrived: -1, none."""
-    return -1
+    """The number of a signal that arrived since the last time, or -1."""
+    if _waiting.signals:
+        return _waiting.signals.pop()
+    return os._signal_poll()
+
+
+class _Waiting(object):
+    """Signals that a program put back."""
+
+    def __init__(self):
+        self.signals = []
+
+
+_waiting = _Waiting()
 
 
 def pypysig_pushback(signum):
-    raise NotImplementedError('signals are not handled')
+    """Has a signal found by the next call of `pypysig_poll`."""
+    _waiting.signals.append(signum)
+
+
+def _act(signum, action):
+    try:
+        os._signal(signum, action)
+    except OSError:
+        # C's functions say nothing either. Those of faults are the program's own.
+        pass
 
 
 def pypysig_default(signum):
-    """What holds anyway."""
+    """The signal does what it does by default."""
+    _act(signum, _DEFAULT)
 
 
 def pypysig_setflag(signum):
-    """To be told of a signal: it does what it does by default."""
+    """The signal is noted, and found by `pypysig_poll`."""
+    _act(signum, _NOTED)
 
 
-def pypysig_reinstall(signum):
-    pass
+pypysig_reinstall = pypysig_setflag
 
 
 def pypysig_ignore(signum):
-    pass
+    """The signal does nothing."""
+    _act(signum, _NOTHING)
 
 
 def pypysig_set_wakeup_fd(fd, with_nul_byte=True):
-    raise NotImplementedError('signals are not handled')
+    """Has something written to a descriptor when a signal arrives: only -1, nothing, is there."""
+    if fd != -1:
+        raise NotImplementedError('signals write nothing')
+    return -1
 
 
 def pypysig_check_and_reset():
@@ -79,9 +109,18 @@ def pypysig_get_wakeup_fd_write_errno():
     return 0
 
 
+def c_alarm(seconds):
+    """Has SIGALRM sent after some seconds; gives those that were left of an earlier call."""
+    return os._alarm(seconds)
+
+
+def c_pause():
+    """Waits for a signal."""
+    os._pause()
+    return -1
+
+
 # Functions of C, and what they take.
-c_alarm = rffi.llexternal('alarm', [rffi.INT], rffi.INT)
-c_pause = rffi.llexternal('pause', [], rffi.INT)
 c_raise = rffi.llexternal('raise', [rffi.INT], rffi.INT)
 c_siginterrupt = rffi.llexternal('siginterrupt', [rffi.INT, rffi.INT], rffi.INT)
 

@@ -157,6 +157,22 @@ def ll_os_kill(pid, signal):
     _ll_check(extern('gx_os_kill', 'Signed', pid, signal))
 
 
+def ll_os_signal(signum, action):
+    _ll_check(extern('gx_signal_action', 'Signed', signum, action))
+
+
+def ll_os_signal_poll():
+    return extern('gx_signal_poll', 'Signed')
+
+
+def ll_os_alarm(seconds):
+    return extern('gx_os_alarm', 'Signed', seconds)
+
+
+def ll_os_pause():
+    extern('gx_os_pause', 'Signed')
+
+
 def ll_os_fchmod(fd, mode):
     _ll_check(extern('gx_os_fchmod', 'Signed', fd, mode))
 

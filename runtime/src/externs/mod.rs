@@ -9,6 +9,7 @@ mod maps;
 mod maths;
 pub(crate) mod os;
 mod processes;
+mod signals;
 pub(crate) mod strings;
 
 use std::sync::{Mutex, PoisonError};
@@ -37,6 +38,7 @@ pub fn address(name: &str) -> Option<u64> {
         gc::TABLE,
         os::TABLE,
         processes::TABLE,
+        signals::TABLE,
         floats::TABLE,
         maths::TABLE,
         maps::TABLE,

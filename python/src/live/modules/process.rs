@@ -7,6 +7,7 @@
 use std::ffi::{CStr, CString};
 use std::os::unix::ffi::OsStringExt;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{functions, ints};
 use crate::live::{Args, BuiltinFn, ModuleObj, PyResult, Space, Value};
@@ -55,6 +56,16 @@ pub(super) fn begin_test(parent: i64) {
         }
         libc::signal(libc::SIGSEGV, libc::SIG_DFL);
         libc::signal(libc::SIGBUS, libc::SIG_DFL);
+    }
+}
+
+/// The signals that arrived and were not asked for yet, by number.
+static ARRIVED: [AtomicBool; 65] = [const { AtomicBool::new(false) }; 65];
+
+/// Nothing but an atomic store is done here: it may interrupt anything.
+extern "C" fn note_signal(signal: i32) {
+    if let Some(arrived) = usize::try_from(signal).ok().and_then(|s| ARRIVED.get(s)) {
+        arrived.store(true, Ordering::Relaxed);
     }
 }
 
@@ -207,6 +218,42 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
         let (pid, signal) = (int(s, a.arg(0))?, int(s, a.arg(1))?);
         // SAFETY: integers only.
         checked(s, unsafe { libc::kill(pid, signal) })?;
+        Ok(Value::None)
+    }),
+    // What `rpython.rlib.rsignal` does signals with.
+    ("_signal", |s, a| {
+        a.check(s, "_signal", 2, 2)?;
+        let handler = match int(s, a.arg(1))? {
+            0 => libc::SIG_DFL,
+            1 => libc::SIG_IGN,
+            _ => note_signal as *const () as usize,
+        };
+        let number = int(s, a.arg(0))?;
+        // SAFETY: all-zero bytes are a valid structure of the system.
+        let mut wanted: libc::sigaction = unsafe { std::mem::zeroed() };
+        wanted.sa_sigaction = handler;
+        // SAFETY: the structure is valid and read only; the handler is safe to be called at any time.
+        let code = unsafe { libc::sigaction(number, &raw const wanted, std::ptr::null_mut()) };
+        checked(s, code)?;
+        Ok(Value::None)
+    }),
+    ("_signal_poll", |s, a| {
+        a.check(s, "_signal_poll", 0, 0)?;
+        let first = ARRIVED
+            .iter()
+            .position(|s| s.swap(false, Ordering::Relaxed));
+        Ok(Value::Int(first.map_or(-1, |s| s as i64)))
+    }),
+    ("_alarm", |s, a| {
+        a.check(s, "_alarm", 1, 1)?;
+        let seconds = u32::try_from(int(s, a.arg(0))?).unwrap_or(0);
+        // SAFETY: an integer only.
+        Ok(Value::Int(i64::from(unsafe { libc::alarm(seconds) })))
+    }),
+    ("_pause", |s, a| {
+        a.check(s, "_pause", 0, 0)?;
+        // SAFETY: no arguments.
+        unsafe { libc::pause() };
         Ok(Value::None)
     }),
     ("set_cloexec", |s, a| {
