@@ -56,9 +56,10 @@ extern "C" fn gx_os_alarm(_: *mut Runtime, seconds: i64) -> i64 {
     i64::from(unsafe { libc::alarm(u32::try_from(seconds).unwrap_or(0)) })
 }
 
-/// Waits for a signal.
+/// Waits for a signal that is noted. The system may deliver it to another thread, so that its own call would not end.
 extern "C" fn gx_os_pause(_: *mut Runtime) -> i64 {
-    // SAFETY: no arguments.
-    unsafe { libc::pause() };
+    while !ARRIVED.iter().any(|s| s.load(Ordering::Relaxed)) {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
     0
 }

@@ -252,8 +252,10 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     }),
     ("_pause", |s, a| {
         a.check(s, "_pause", 0, 0)?;
-        // SAFETY: no arguments.
-        unsafe { libc::pause() };
+        // The system may deliver a signal to another thread, so that its own call would not end.
+        while !ARRIVED.iter().any(|s| s.load(Ordering::Relaxed)) {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
         Ok(Value::None)
     }),
     ("set_cloexec", |s, a| {
