@@ -13,10 +13,11 @@ const MARK: &str = "#| ";
 
 /// Codes whose message has one place: nothing else in the program is to blame.
 const ONE_PLACE: &[&str] = &[
-    "E0421", "E0422", "E0423", "E0454", "E0474", "E0480", "E0487", "W0714", "W0716",
+    "E0301", "E0311", "E0421", "E0422", "E0423", "E0454", "E0474", "E0480", "E0487", "W0714",
+    "W0716",
 ];
 
-/// Codes of other stages than annotation, and those that no program can cause.
+/// Codes of the annotator that no program can cause.
 const NO_PROGRAM: &[&str] = &["E0400", "E0495", "E0496", "E0497", "E0498"];
 
 fn genext(args: &[&str], path: &Path) -> String {

@@ -164,6 +164,100 @@ fn the_configuration_of_a_target() {
     assert!(err.contains("invalid value yes for option big"), "{err}");
 }
 
+const OPTIONS: &str = "\
+from rpython.config.config import OptionDescription, BoolOption, IntOption
+
+def get_additional_config_options():
+    return OptionDescription('vm', 'my vm', [
+        BoolOption('big', '', default=False),
+        OptionDescription('deep', '', [BoolOption('down', '', default=True)]),
+        IntOption('size', '', default=1)])
+
+def handle_config(config, translateconfig):
+    owners = translateconfig._cfgimpl_value_owners
+    assert owners['opt'] == 'cmdline' and owners['goals'] == 'default', owners
+    assert not translateconfig.help
+    if translateconfig.opt == '2':
+        config.vm.size = 3
+
+def target(driver, args, config):
+    import translate
+    translate.log_config(config.vm, 'options of the machine')
+    paths = config.getpaths()
+    for path in ['translation.gc', 'translation.backendopt.inline', 'vm.big', 'vm.deep.down', 'vm.size']:
+        assert path in paths, path
+    assert 'vm' not in paths and 'vm.deep' not in paths
+    groups = config.getpaths(include_groups=True)
+    assert set(groups) - set(paths) >= set(['vm', 'vm.deep', 'translation', 'translation.backendopt'])
+    assert len(groups) == len(set(groups))
+    for path in paths:
+        getattr(config, path)
+    assert getattr(config, 'vm.deep.down') and getattr(config, 'translation.backendopt.inline')
+    text = '%s %d' % (config.vm.getpaths(), config.vm.size)
+    def entry_point(argv):
+        print(text)
+        return 0
+    return entry_point, None
+";
+
+#[test]
+fn names_and_owners_of_options() {
+    let f = Folder::new("options");
+    let (code, out, err) = f.genext(OPTIONS, &["run", "t.py"]);
+    let expected = "['big', 'deep.down', 'size'] 3\n";
+    assert_eq!((code, out.as_str()), (Some(0), expected), "{err}");
+}
+
+const SPECIALIZING: &str = "\
+from rpython.annotator.policy import AnnotatorPolicy
+
+class Policy(AnnotatorPolicy):
+    def specialize__wrap(self, funcdesc, args_s):
+        return funcdesc.cachedgraph(None)
+
+    def specialize__nothing(self, funcdesc, args_s, *numbers):
+        return funcdesc.cachedgraph(None)
+
+def wrap(x):
+    return x + 1
+wrap._annspecialcase_ = 'specialize:wrap'
+
+def second(x, y):
+    return y
+second._annspecialcase_ = 'specialize:nothing(1)'
+
+class Machine(object):
+    def method(self, n):
+        return n * 2
+    method._annspecialcase_ = 'specialize:wrap'
+
+def entry_point(argv):
+    n = len(argv)
+    print('%d %d %d' % (wrap(n), second('', wrap(n + 1)), Machine().method(n + 4)))
+    return 0
+
+def target(driver, args):
+    return entry_point, None, Policy()
+";
+
+/// Functions may name them; others are still unknown.
+#[test]
+fn specialisations_of_a_policy_of_annotation() {
+    let f = Folder::new("specializing");
+    for level in ["-O0", "-O2"] {
+        let (code, out, err) = f.genext(SPECIALIZING, &["run", level, "t.py"]);
+        assert_eq!((code, out.as_str()), (Some(0), "2 3 10\n"), "{err}");
+    }
+    let unknown = SPECIALIZING.replace("'specialize:wrap'", "'specialize:warp'");
+    let without = SPECIALIZING.replace("None, Policy()", "None");
+    for (text, name) in [(unknown, "warp"), (without, "nothing(1)")] {
+        let (code, _, err) = f.genext(&text, &["check", "t.py"]);
+        assert_eq!(code, Some(1), "{err}");
+        let message = format!("the specialisation `specialize:{name}`");
+        assert!(err.contains(&message), "{err}");
+    }
+}
+
 const METHOD: &str = "\
 class Machine(object):
     def target(self, driver, args):

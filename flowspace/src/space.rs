@@ -472,6 +472,7 @@ impl<'a> FlowSpace<'a> {
             _ => {
                 let d = Diagnostic::error("E0311", span, format!("cannot import `{name}`"))
                     .label(failure.message);
+                let d = d.help("if the module is optional, test a constant before the import");
                 let notes = failure.places.into_iter();
                 let d = notes.fold(d, |d, (place, text)| d.note(place, text));
                 self.refuse_if_reached(d, span)

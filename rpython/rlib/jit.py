@@ -201,11 +201,9 @@ def assert_green(value):
     """Translated natively: fails if the JIT does not know the value."""
 
 
-@specialize.call_location()
 def record_exact_value(value, const_value):
-    """Tells that a value is the constant: what follows may go by it."""
+    """Translated natively: tells that a value is the constant; what follows may go by it."""
     assert value == const_value
-    return const_value
 
 
 @specialize.call_location()

@@ -42,7 +42,7 @@ pub(crate) fn has_attribute(
 
 /// Whether there may be objects of exactly this class. Any exception of Python's may be raised by the program's
 /// operations.
-fn exists(p: &AnnotatedProgram, k: ClassId) -> bool {
+pub(crate) fn exists(p: &AnnotatedProgram, k: ClassId) -> bool {
     let def = p.class(k);
     let builtin = def.live.as_class().is_some_and(|c| c.builtin.is_some());
     def.instantiated || !def.instances.is_empty() || builtin

@@ -53,6 +53,8 @@ pub(crate) struct Notes {
     pub hooked: FxIndexMap<OpRef, (ClassId, Name, Span)>,
     /// Uses of special methods (`len(x)`): the class of the object, the name.
     pub special: FxIndexMap<OpRef, (ClassId, Name)>,
+    /// Tests of truth that call a method: the class of the object, the name, the place.
+    pub truths: FxIndexMap<OpRef, (ClassId, Name, Span)>,
     /// The classes on which an attribute is written.
     pub writers: Writers,
     /// Operations on instances that do not call what the class defines: the class, the names, the place.
@@ -151,6 +153,10 @@ impl Annotator {
     pub(crate) fn note_special(&mut self, class: ClassId, name: Name) {
         self.findings.notes.special.insert(self.here, (class, name));
     }
+    pub(crate) fn note_truth(&mut self, class: ClassId, name: Name) {
+        let note = (class, name, self.span);
+        self.findings.notes.truths.insert(self.here, note);
+    }
     pub(crate) fn note_write(&mut self, class: ClassId, name: Name) {
         self.findings
             .notes
@@ -218,6 +224,11 @@ impl Annotator {
         }
         for &(left, right, name, inherited, span) in notes.reflected.values() {
             if let Some(d) = self.asked_first(left, right, name, inherited, span) {
+                self.report(d);
+            }
+        }
+        for &(class, name, span) in notes.truths.values() {
+            if let Some(d) = self.truth_by_length(class, name, span) {
                 self.report(d);
             }
         }

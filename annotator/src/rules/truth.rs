@@ -5,10 +5,14 @@
 //! v1 = is_(v0, None)        b(v0) = Inst(C)?:     b(v1) = Bool(v0: (None, Inst(C)))
 //! ```
 //! Constant booleans keep their map: if the boolean is generalised later, what it tells is still there.
-use super::OpView;
+use super::{OpView, never_called};
+use crate::classes::presence::exists;
 use crate::engine::{Annotator, Res, Stop};
 use crate::model::constant;
 use crate::model::*;
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
 use python::live::Value;
 
 /// A boolean, whose value may be known.
@@ -30,8 +34,11 @@ impl Annotator {
             AnnotationKind::Instance { class, nullable } => {
                 for name in ["__nonzero__", "__bool__", "__len__"] {
                     if let Some(r) = self.special_method(a, name, &[]) {
-                        // Of a method that never returns only those objects come back that have none.
-                        let others = *nullable || self.program.class_tests.contains_key(&self.here);
+                        self.note_truth(*class, Name::new(name));
+                        // Of a method that never returns only those objects come back that have none: None, and
+                        // those of a class that does not inherit it.
+                        let inherited = self.find_in_class_dicts(*class, Name::new(name));
+                        let others = *nullable || inherited.is_none();
                         let r = match r {
                             Err(Stop::Blocked) if others => Annotation::bool(),
                             r => r?,
@@ -42,7 +49,6 @@ impl Annotator {
                         });
                     }
                 }
-                let _ = class;
                 boolean(if *nullable { known } else { Some(true) })
             }
             AnnotationKind::Pbc { nullable, .. } | AnnotationKind::TypeOf { nullable, .. } => {
@@ -104,6 +110,31 @@ impl Annotator {
             if_true,
             if_false,
         }]))
+    }
+    /// Where truth is asked for by a method `name`, it is that alone: refuses objects that have `__len__` instead.
+    pub(crate) fn truth_by_length(
+        &self,
+        class: ClassId,
+        name: Name,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let length = Name::new("__len__");
+        if name == length {
+            return None;
+        }
+        let p = &self.program;
+        let lacks = |k: &ClassId| exists(p, *k) && self.find_in_class_dicts(*k, name).is_none();
+        let mut others = p.subclasses(class).into_iter().filter(lacks);
+        let (owner, method) = others.find_map(|k| self.find_in_class_dicts(k, length))?;
+        let owner = p.class(owner).short_name;
+        let d = never_called(span, owner.as_str(), "__len__", &method);
+        // Versions of Python call it differently: the name is that in the source.
+        let spelt = |k: &ClassId| match p.class(*k).class_dict.get(&name) {
+            Some(Value::Function(f)) => Some(f.code().name),
+            _ => None,
+        };
+        let name = (p.subclasses(class).iter().find_map(spelt)).unwrap_or(name);
+        Some(d.help(format!("give the class a method `{name}`, too")))
     }
     fn const_truth_of(&self, a: Annotation) -> Option<bool> {
         Some(match a.const_value()? {

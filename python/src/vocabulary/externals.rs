@@ -208,8 +208,9 @@ super::table! {
         SysGetrecursionlimit = ext("sys.getrecursionlimit", "", "i", PURE),
         TimeClock = ext("time.clock", "", "f", PURE).os("ll_time_clock"),
         TimeClockGettime = ext("time._clock_gettime", "i", "i", OS).os("ll_time_clock_gettime"),
+        TimeMonotonic = ext("time.monotonic", "", "f", PURE).os("ll_time_perf_counter"),
         TimePerfcounter = ext("time.perf_counter", "", "f", PURE).os("ll_time_perf_counter"),
-        TimeProcesstime = ext("time.process_time", "", "f", PURE),
+        TimeProcesstime = ext("time.process_time", "", "f", PURE).os("ll_time_clock"),
         TimeSleep = ext("time.sleep", "f", "N", PURE).os("ll_time_sleep"),
         TimeTime = ext("time.time", "", "f", PURE).os("ll_time_time"),
     }

@@ -183,6 +183,8 @@ impl Lower<'_> {
             let call = |s: &mut Self| match s.special_method(hop)? {
                 Some((v, r)) => match s.rt.repr(r) {
                     Repr::Int(t) => Ok(s.int_is_true(v, t)),
+                    // The method never returns: nothing is said behind the call.
+                    _ if s.ty(&v) == LLType::Void => Ok(Opd::Const(Const::bool(true))),
                     _ => Ok(v),
                 },
                 None => Ok(Opd::Const(Const::bool(true))),

@@ -1,7 +1,8 @@
 # not-low-level: it asks the system
 # not-in-process: it changes the environment
-"""The environment is that of the run, and programs may change it."""
+"""The environment is that of the run, and programs may change it. Clocks never go back."""
 import os
+import time
 
 
 def lookup(name):
@@ -24,7 +25,20 @@ def text_of(name):
     return 'none'
 
 
+def clocks():
+    """The process's time goes on while it works, and hardly while it sleeps."""
+    used, passed, other = time.process_time(), time.perf_counter(), time.monotonic()
+    n = 0
+    while time.process_time() < used + 0.01:
+        n += 1
+    print(n > 0, time.monotonic() >= other + 0.01, time.perf_counter() >= passed + 0.01)
+    used, passed = time.process_time(), time.perf_counter()
+    time.sleep(0.05)
+    print(time.perf_counter() >= passed + 0.05, 0.0 <= time.process_time() - used < 0.05)
+
+
 def entry_point(argv):
+    clocks()
     show('GENEXT_TEST_FIRST')
     os.environ['GENEXT_TEST_FIRST'] = 'a=b'
     show('GENEXT_TEST_FIRST')

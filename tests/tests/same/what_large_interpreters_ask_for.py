@@ -1,4 +1,5 @@
 # not-low-level: it asks the system for its own number, clocks and files
+# not-in-process: it makes a process and changes the folder
 # not-cpython: it is Python 2
 # python2
 # What Pycket and the parts of PyPy that it uses ask for: functions of the library that give their argument back,
@@ -6,7 +7,7 @@
 import inspect
 import os
 import types
-from rpython.rlib import debug, rtime, runicode, rutf8
+from rpython.rlib import debug, rposix, rposix_stat, rtime, runicode, rurandom, rutf8, streamio
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rbigint import rbigint
 from rpython.rlib.rsre import rsre_core
@@ -132,7 +133,120 @@ def files(n):
         print e.errno
 
 
+class PathObject(object):
+    def __init__(self, path):
+        self.path = path
+
+    def as_bytes(self):
+        return self.path
+
+
+class OtherPath(PathObject):
+    def as_bytes(self):
+        return self.path + '-other'
+
+
+class QuotedPath(PathObject):
+    def as_bytes(self):
+        return self.path.strip('"')
+
+
+@specialize.argtype(0)
+def content(path):
+    stream = streamio.open_file_as_stream(path)
+    text = stream.readall()
+    stream.close()
+    return text
+
+
+def path_objects(n):
+    name = '/tmp/genext-paths-%d' % os.getpid()
+    folder = PathObject(name)
+    rposix.mkdir(folder, 0700)
+    here = rposix.getcwd()
+    rposix.chdir(folder)
+    print rposix.listdir('.'), rposix.listdir(folder), rposix.listdir(u'.'), rposix.stat('.').st_ino == rposix.stat(folder).st_ino
+    first = PathObject('first') if n > 2 else QuotedPath('"first"')
+    stream = streamio.open_file_as_stream(first, 'w')
+    stream.write('text %d' % n)
+    stream.close()
+    fd = rposix.open(OtherPath('first'), os.O_CREAT | os.O_WRONLY, 0600)
+    rposix.write(fd, 'more')
+    rposix.close(fd)
+    print content(first), content('first-other'), content(u'first-other'), sorted(rposix.listdir('.'))
+    rposix.chmod(first, 0400)
+    for st in [rposix_stat.stat(first), rposix_stat.lstat('first'), rposix.stat(u'first')]:
+        print st.st_size, st.st_mode & 0777,
+    rposix.rename(first, PathObject('second'))
+    rposix.link('second', OtherPath('third'))
+    rposix.symlink(u'second', PathObject('fourth'))
+    print rposix.readlink(PathObject('fourth')), rposix.access(OtherPath('third'), os.R_OK), rposix.access('first', os.F_OK)
+    print rposix_stat.lstat(PathObject('fourth')).st_mode == rposix_stat.stat('fourth').st_mode
+    rposix.utime(PathObject('second'), (1000000, 2000000 + n))
+    st = rposix_stat.stat(OtherPath('third'))
+    print rposix_stat.get_stat_ns_as_bigint(st, 'mtime').str(), rposix_stat.get_stat_ns_as_bigint(st, 'atime').str(), st.st_nlink
+    fd = rposix.open('second', os.O_RDONLY, 0)
+    st = rposix_stat.fstat(fd)
+    print st.st_size, int(st.st_mtime), len(rposix_stat.STAT_FIELD_NAMES), rposix_stat.N_INDEXABLE_FIELDS
+    rposix.closerange(fd, fd + 5)
+    try:
+        rposix.read(fd, 1)
+    except OSError as e:
+        print 'closed', e.errno
+    for path in ['second', 'third-other', 'fourth', 'first-other']:
+        rposix.unlink(PathObject(path))
+    rposix.chdir(here)
+    rposix.rmdir(folder)
+    try:
+        rposix.stat(folder)
+    except OSError as e:
+        print 'none', e.errno
+    with rposix.SuppressIPH():
+        print rposix.access(folder, os.F_OK), rposix.getfullpathname('/tmp/../tmp/x')
+
+
+def environment(n):
+    """A process with an environment of its own, whose output comes back through a pipe."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.close(reading)
+        os.dup2(writing, 1)
+        try:
+            if n > 2:
+                os.execve('/bin/sh', ['sh', '-c', 'echo "$X:$Y:$HOME:$#:$1"', 'name', 'an argument', ''], {'X': 'a b', 'Y': '%d=' % n})
+            else:
+                rposix.execve('/bin/sh', ['sh', '-c', 'echo "[$X]"; exit 3'], {})
+        except OSError:
+            pass
+        os._exit(77)
+    os.close(writing)
+    text = ''
+    while True:
+        part = os.read(reading, 100)
+        if part == '':
+            break
+        text += part
+    os.close(reading)
+    found, status = os.waitpid(pid, 0)
+    print text.strip(), found == pid, os.WIFEXITED(status), os.WEXITSTATUS(status)
+    try:
+        os.execve('/no/such/program', ['x'], {'A': 'b'})
+    except OSError as e:
+        print 'not run', e.errno
+
+
+def random_bytes(n):
+    print len(rurandom.urandom(n)), len(rurandom.urandom(None, 5)), len(rurandom.urandom(rurandom.init_urandom(), n + 1, None))
+    print rurandom.urandom(16) != rurandom.urandom(None, 16), rurandom.urandom(0) == ''
+
+
 def clocks():
+    before = debug.debug_start('section', timestamp=True)
+    debug.debug_start('inner')
+    debug.debug_stop('inner')
+    after = debug.debug_stop('section', timestamp=True)
+    print before > 0, after >= before
     with lltype.scoped_alloc(rtime.TIMESPEC) as a:
         failed = rtime.c_clock_gettime(rtime.CLOCK_MONOTONIC_RAW, a)
         seconds = rffi.getintfield(a, 'c_tv_sec')
@@ -171,6 +285,9 @@ def main(n):
     print surplus(n), errors(n)
     print rbigint.fromint(n).udigit(0)
     files(n)
+    path_objects(n)
+    environment(n)
+    random_bytes(n)
     clocks()
     texts(n)
 

@@ -301,7 +301,7 @@ fn class_labels(t: &ClassRef) {
     getset(
         t,
         "__doc__",
-        |space, v| plain_get(space, v, |c| c.own(n().doc).unwrap_or(Value::None)),
+        |space, v| plain_get(space, v, text_of_class),
         Some(|space, v, new| {
             let class = the_class(space, v)?;
             class.set_attr(n().doc, new.unwrap_or(Value::None));
@@ -611,6 +611,14 @@ fn install_super_and_slices() {
             Value::Int(c),
         ]))
     });
+}
+
+/// What is in the class's own dictionary. Of a built-in class that is the text of its instances: it has none itself.
+fn text_of_class(class: &Rc<ClassObj>) -> Value {
+    match class.own(n().doc) {
+        Some(Value::GetSet(_)) | None => Value::None,
+        Some(text) => text,
+    }
 }
 
 fn plain_get(space: &Space, v: &Value, f: fn(&Rc<ClassObj>) -> Value) -> PyResult {

@@ -240,6 +240,10 @@ impl Space {
         name: Name,
     ) -> PyResult<Option<Value>> {
         let class = i.class();
+        // Of Python 2's old kind: what the class may define under this name is for the class itself.
+        if class.old_style && name == n().class {
+            return Ok(Some(Value::Class(class)));
+        }
         let found = class.find(name);
         if let Some(v) = &found
             && self.is_data_descriptor(v)
@@ -253,6 +257,7 @@ impl Space {
             Some(v) => self.bind(v, obj, &class).map(Some),
             None if name == n().class => Ok(Some(Value::Class(class))),
             None if name == n().dict && class.has_dict => Ok(Some(Value::Dict(i.attrs()))),
+            None if name == n().doc => Ok(Some(Value::None)),
             None => Ok(None),
         }
     }
@@ -268,11 +273,8 @@ impl Space {
         {
             return self.bind(v.clone(), obj, &meta).map(Some);
         }
-        match c.find(name) {
-            // That of the instances of a built-in class; the class itself has no text.
-            Some(Value::GetSet(_)) if name == n().doc => return Ok(Some(Value::None)),
-            Some(v) => return self.bind_class(v, c).map(Some),
-            None => {}
+        if let Some(v) = c.find(name) {
+            return self.bind_class(v, c).map(Some);
         }
         match from_meta {
             Some(v) => self.bind(v, obj, &meta).map(Some),
@@ -316,6 +318,8 @@ impl Space {
         let class = obj.class();
         match class.find(name) {
             Some(v) => self.bind(v, obj, &class).map(Some),
+            // Every object has a text; built-in ones have an empty one here.
+            None if name == n().doc => Ok(Some(Value::None)),
             None => Ok(None),
         }
     }
