@@ -559,6 +559,7 @@ pub fn on_big_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
                 STACK.with(|s| s.set((stack_address(), SIZE - (16 << 20))));
                 f()
             });
+        let _signals = crate::live::modules::process::SignalsElsewhere::new();
         match handle {
             Ok(h) => match h.join() {
                 Ok(v) => v,

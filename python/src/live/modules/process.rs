@@ -69,6 +69,31 @@ extern "C" fn note_signal(signal: i32) {
     }
 }
 
+/// While it lives, signals are left to the other threads: what a program sends itself arrives before it goes on only if
+/// no thread but its own may get it.
+pub(crate) struct SignalsElsewhere(libc::sigset_t);
+
+impl SignalsElsewhere {
+    pub(crate) fn new() -> SignalsElsewhere {
+        // SAFETY: all-zero bytes are valid sets, which are filled.
+        unsafe {
+            let (mut all, mut before): (libc::sigset_t, libc::sigset_t) = std::mem::zeroed();
+            libc::sigfillset(&raw mut all);
+            libc::pthread_sigmask(libc::SIG_BLOCK, &raw const all, &raw mut before);
+            SignalsElsewhere(before)
+        }
+    }
+}
+
+impl Drop for SignalsElsewhere {
+    fn drop(&mut self) {
+        // SAFETY: the set is the one that held before.
+        unsafe {
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.0, std::ptr::null_mut())
+        };
+    }
+}
+
 /// The ways to start another program in the place of this one.
 #[derive(Clone, Copy, PartialEq)]
 enum Exec {
