@@ -67,6 +67,7 @@ pub const EXTERNS: &[(&str, &str, char, &str)] = &[
     ("gx_os_waitpid", "SS", 'S', "x"),
     ("gx_signal_action", "SS", 'S', "x"),
     ("gx_signal_poll", "", 'S', "x"),
+    ("gx_signal_place", "", 'S', "x"),
     ("gx_os_alarm", "S", 'S', "x"),
     ("gx_os_pause", "", 'S', "x"),
     ("gx_os_execv", "TT", 'S', "x"),

@@ -2,6 +2,8 @@
 """Signals: their numbers, what they do, and which arrived. A program looks for them between its operations."""
 import os
 import signal
+from rpython.rlib.jit import elidable
+from rpython.rlib.objectmodel import we_are_translated
 from rpython.rtyper.lltypesystem import lltype, rffi
 
 NSIG = signal.NSIG
@@ -21,19 +23,25 @@ for _name in sorted(dir(signal)):
 signal_values.sort()
 
 
-class _Occurred(object):
-    """What C would write when a signal arrives."""
+OCCURRED = rffi.CStruct('pypysig_long_struct', ('value', lltype.Signed), ('debugger_pending_call', lltype.Signed),
+                        ('debugger_script_path', rffi.CCHARP))
+OCCURRED_P = lltype.Ptr(OCCURRED)
 
-    def __init__(self):
-        self.c_value = 0
-        self.c_debugger_pending_call = 0
-        self.c_debugger_script_path = lltype.nullptr(rffi.CCHARP.TO)
+
+class _Occurred(object):
+    """Untranslated nothing is written here when a signal arrives."""
+    c_value = c_debugger_pending_call = 0
+    c_debugger_script_path = lltype.nullptr(rffi.CCHARP.TO)
 
 
 _occurred = _Occurred()
 
 
+@elidable
 def pypysig_getaddr_occurred():
+    """Words that a program looks at between its operations. The first becomes -1 when a signal arrives."""
+    if we_are_translated():
+        return rffi.cast(OCCURRED_P, os._signal_place())
     return _occurred
 
 

@@ -160,6 +160,7 @@ super::table! {
         OsKill = ext("os.kill", "ii", "N", OS).os("ll_os_kill"),
         OsSignal = ext("os._signal", "ii", "N", OS).os("ll_os_signal"),
         OsSignalPoll = ext("os._signal_poll", "", "i", PURE).os("ll_os_signal_poll"),
+        OsSignalPlace = ext("os._signal_place", "", "i", PURE).os("ll_os_signal_place"),
         OsAlarm = ext("os._alarm", "i", "n", PURE).os("ll_os_alarm"),
         OsPause = ext("os._pause", "", "N", PURE).os("ll_os_pause"),
         OsKillpg = ext("os.killpg", "ii", "N", OS).os("ll_os_killpg"),

@@ -165,6 +165,10 @@ def ll_os_signal_poll():
     return extern('gx_signal_poll', 'Signed')
 
 
+def ll_os_signal_place():
+    return extern('gx_signal_place', 'Signed')
+
+
 def ll_os_alarm(seconds):
     return extern('gx_os_alarm', 'Signed', seconds)
 

@@ -1,21 +1,32 @@
 //! Signals. A program says what a signal does; one that it wants to know of is noted by a handler, and the program asks
 //! for it. Failures are negative error numbers, as in [`super::os`].
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use super::os::{refuse, result};
 use super::table;
 use crate::runtime::Runtime;
 
-table!(gx_signal_action, gx_signal_poll, gx_os_alarm, gx_os_pause);
+table!(
+    gx_signal_action,
+    gx_signal_poll,
+    gx_signal_place,
+    gx_os_alarm,
+    gx_os_pause,
+);
 
 /// The signals that arrived and were not asked for yet, by number.
 static ARRIVED: [AtomicBool; 65] = [const { AtomicBool::new(false) }; 65];
 
-/// Nothing but an atomic store is done here: it may interrupt anything.
+/// What programs look at between their operations: the first word becomes -1 when a signal arrives. The others are
+/// theirs.
+static PLACE: [AtomicI64; 4] = [const { AtomicI64::new(0) }; 4];
+
+/// Nothing but atomic stores are done here: it may interrupt anything.
 extern "C" fn note(signal: i32) {
     if let Some(arrived) = usize::try_from(signal).ok().and_then(|s| ARRIVED.get(s)) {
         arrived.store(true, Ordering::Relaxed);
     }
+    PLACE[0].store(-1, Ordering::Relaxed);
 }
 
 /// What a signal does from now on. 0: what it does by default; 1: nothing; 2: it is noted. Faults of memory are the
@@ -40,6 +51,11 @@ extern "C" fn gx_signal_action(context: *mut Runtime, signal: i64, action: i64) 
     // that wait are interrupted, as programs expect that look for signals between their operations.
     let code = unsafe { libc::sigaction(number, &raw const wanted, std::ptr::null_mut()) };
     result(context, i64::from(code))
+}
+
+/// The address of the words that programs look at.
+extern "C" fn gx_signal_place(_: *mut Runtime) -> i64 {
+    PLACE.as_ptr() as i64
 }
 
 /// The lowest signal that arrived and was not asked for yet, or -1.

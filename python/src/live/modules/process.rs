@@ -269,6 +269,12 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
             .position(|s| s.swap(false, Ordering::Relaxed));
         Ok(Value::Int(first.map_or(-1, |s| s as i64)))
     }),
+    ("_signal_place", |s, _| {
+        Err(s.error(
+            "NotImplementedError",
+            "memory is looked at in translated programs only",
+        ))
+    }),
     ("_alarm", |s, a| {
         a.check(s, "_alarm", 1, 1)?;
         let seconds = u32::try_from(int(s, a.arg(0))?).unwrap_or(0);
