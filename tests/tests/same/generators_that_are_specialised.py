@@ -13,7 +13,7 @@ class A(object):
         for k, v in self.it:
             return k
         return 'none'
-def main(argv):
+def entry_point(argv):
     a = {'a': 1, 'b': 2}
     b = {3: 'x', 4: 'y'}
     n = 0
@@ -32,4 +32,7 @@ def main(argv):
     except RuntimeError:
         print('changed')
     return 0
-def target(*a): return main
+
+
+def target(*args):
+    return entry_point, None
