@@ -531,6 +531,7 @@ class Places(object):
     _mixin_ = True
 
     def next(self, ptr):
+        assert ptr >= 0
         return ptr + 1
 
     def prev(self, ptr):

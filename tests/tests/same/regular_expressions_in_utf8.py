@@ -228,6 +228,16 @@ def in_strings():
     print whole is not None and whole.span(0) == (0, 3), rsre_core.fullmatch(number_of(u'\\S+\\s'), 'ab c') is None
 
 
+def bounds(text):
+    """Where a match is may be the bounds of a slice and of methods: it is known not to be negative."""
+    pattern = number_of(u'x*')
+    ctx = rsre_core.search(pattern, text)
+    if ctx is None:
+        return
+    print text[ctx.match_start:ctx.match_end], text.count('x', ctx.match_start, ctx.match_end),
+    print text.rfind('b', 0, ctx.match_end)
+
+
 def entry_point(argv):
     for number in range(len(PATTERNS)):
         run(number, number % 4 == len(argv) - 1)
@@ -238,6 +248,8 @@ def entry_point(argv):
             print [rutf8.codepoints_in_utf8(t) for t in all_matches(number_of(source), BYTES[i])],
         print
     in_strings()
+    bounds('xxbx')
+    bounds('b')
     return 0
 
 
