@@ -336,7 +336,9 @@ class r_dict(object):
         return self._key(key) in self._entries
 
     def __iter__(self):
-        return iter(self.keys())
+        # A dictionary that changes meanwhile is noticed, as translated.
+        for key in self._entries:
+            yield key.value
 
     def get(self, key, default=None):
         return self._entries.get(self._key(key), default)
@@ -354,13 +356,15 @@ class r_dict(object):
         return [(key.value, self._entries[key]) for key in self._entries]
 
     def iterkeys(self):
-        return iter(self.keys())
+        return iter(self)
 
     def itervalues(self):
-        return iter(self.values())
+        for key in self._entries:
+            yield self._entries[key]
 
     def iteritems(self):
-        return iter(self.items())
+        for key in self._entries:
+            yield key.value, self._entries[key]
 
     def copy(self):
         result = self.__class__(self.key_eq, self.key_hash)

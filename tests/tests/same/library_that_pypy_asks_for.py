@@ -178,10 +178,15 @@ def hashes(n):
         objectmodel.setitem_with_hash(own, Key('k' * (i + 1)), hashed(Key('k' * (i + 1))), i)
     for key, value, h in objectmodel.iteritems_with_hash(own):
         print (key.text, value, h),
-    for key, h in objectmodel.iterkeys_with_hash(own):
-        if len(key.text) % 2 == 0:
-            objectmodel.delitem_with_hash(own, key, h)
+    even = [(key, h) for key, h in objectmodel.iterkeys_with_hash(own) if len(key.text) % 2 == 0]
+    for key, h in even:
+        objectmodel.delitem_with_hash(own, key, h)
     print len(own), objectmodel.getitem_with_hash(own, Key('kkk'), 3107), objectmodel.contains_with_hash(own, Key('kk'), 2107)
+    try:
+        for key in own:
+            del own[key]
+    except RuntimeError:
+        print 'changed', len(own)
     numbers = {n: 'n', 5: 'five'}
     print [numbers[key] for key, h in objectmodel.iterkeys_with_hash(numbers)], len([0 for key, value, h in
                                                                                    objectmodel.iteritems_with_hash(numbers)])
