@@ -229,26 +229,14 @@ class LLBuffer(RawBuffer):
         return self.raw_cdata
 
 
-class RawByteBuffer(RawBuffer):
+class RawByteBuffer(LLBuffer):
     """Bytes outside of the collector's memory that can be changed; all are zero at first. They are never freed."""
     _immutable_ = True
-    _attrs_ = ['length', 'raw']
+    _attrs_ = []
 
     def __init__(self, length):
-        self.length, self.readonly = length, False
-        self.raw = lltype.malloc(rffi.CCHARP.TO, length, flavor='raw', zero=True)
-
-    def getlength(self):
-        return self.length
-
-    def getitem(self, index):
-        return self.raw[index]
-
-    def setitem(self, index, char):
-        self.raw[index] = char
-
-    def get_raw_address(self):
-        return self.raw
+        raw = lltype.malloc(rffi.CCHARP.TO, length, flavor='raw', zero=True)
+        LLBuffer.__init__(self, raw, length)
 
 
 class GCBuffer(Buffer):
