@@ -271,7 +271,7 @@ class Bench:
             edge = statistics.median(r["edge_bytes"] for r in runs) / max(1, runs[0]["edges"])
             self.row("%s: %d operations" % (name, operations),
                      "%.1f µs and %.0f bytes of code per operation, %.0f bytes per edge" % (micro, code, edge),
-                     (micro, "<=", 5, "µs"), (code, "<=", 40, "bytes"), (edge, "<=", 400, "bytes"))
+                     (micro, "<=", 5, "µs"), (code, "<=", 40, "bytes"), (edge, "<=", 96, "bytes"))
 
 
 JIT = ["translation", "first_loop", "compiler", "regvm", "tiny2", "kite", "paths", "bf", "loops", "economy"]

@@ -77,6 +77,9 @@ const BYTES: u64 = 3;
 /// Nanoseconds in residual code for each entry by a record: few are shorter.
 const DIRECT: u64 = 100;
 
+/// What an edge counts for in [`Jit::compiled_size`].
+const COUNTED_EDGE: u64 = 300;
+
 /// Cycles in which what was too dear remains so.
 const WAIT: u64 = 1_000_000;
 
@@ -355,11 +358,17 @@ impl Jit {
         }
         may
     }
+    /// How much was compiled, by which it is decided what is traced into: bytes, if an edge counted for this many,
+    /// whatever it takes (limits were found by measuring with it).
+    pub(super) fn compiled_size(&self) -> u64 {
+        let edges = self.code.edges.borrow().len() as u64;
+        self.memory() - self.code.edge_bytes() as u64 + COUNTED_EDGE * edges
+    }
     /// Bytes that the JIT has in all, more or less.
     pub(super) fn memory(&self) -> u64 {
         let (t, before) = (self.report.totals.get(), self.flushes.before());
         let (code, _) = self.code.region.borrow().usage();
-        let edges = self.code.edges.borrow().len();
+        let edges = self.code.edge_bytes();
         let chains = self.chains.borrow().len();
         let versions = self.table.borrow().len() as u64;
         flush::memory(code, edges, chains)

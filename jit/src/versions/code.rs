@@ -4,15 +4,13 @@
 //! * An *edge* leads out of a fragment: a stub (with a snapshot), linked, or dead (always executed).
 //! * A *snapshot* is a chain and a packed context.
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use backend_x86::fragment::ValueLocation;
-use backend_x86::residual::{EdgeSite, Region, Target};
+use backend_x86::residual::{Region, Target};
 use lowlevel::LLOp;
-use regalloc2::{PReg, RegClass};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
-use super::bias::Arm;
+pub use super::edge::{EdgeKind, EdgeRecord, EdgeState};
 use super::keys::ChainId;
 use super::numbered::Numbered;
 use super::session::guards::Undecided;
@@ -36,145 +34,6 @@ ir::entity!(
     PromotionId,
     "promotion"
 );
-
-/// What an edge stub does when it is reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EdgeKind {
-    /// Goes on at the point of its chain.
-    Plain,
-    /// The slot behind the reds is promoted: its value becomes the result that the point takes. The number of the
-    /// promotion.
-    Promote(u32),
-    /// Does a branch again whose guard was strengthened (see [`guards`](super::session::guards)): its number.
-    Undecided(u32),
-    /// Behind a call that lends, if something was redeemed: is executed with what there is (see
-    /// [`loans`](super::loans)). The number of the site. The slot behind the reds is the result of the call, if there
-    /// is one.
-    Loan(u32),
-    /// Leaves the residual code with this code and the values of its slots.
-    Exit(i64),
-}
-
-/// The state of an edge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EdgeState {
-    /// Leads to a stub.
-    Stub,
-    /// Leads to a fragment; control that arrives late goes on at this address.
-    Linked(FragmentId, u64),
-    /// Leads to a stub, and is executed for good.
-    Dead,
-}
-
-/// Where an edge is in the code, packed: see [`SiteRecord::site`].
-#[derive(Debug, Default)]
-pub struct SiteRecord {
-    patch: u64,
-    stub: u64,
-    extent: u32,
-    places: Box<[u32]>,
-}
-
-const REG: u32 = 1 << 30;
-
-const SLOT: u32 = 2 << 30;
-
-const BOTH: u32 = 3 << 30;
-
-fn pack_reg(r: PReg) -> u32 {
-    r.hw_enc() as u32 + if r.class() == RegClass::Float { 16 } else { 0 }
-}
-
-fn unpack_reg(n: u32) -> PReg {
-    let class = if n & 16 != 0 {
-        RegClass::Float
-    } else {
-        RegClass::Int
-    };
-    PReg::new((n & 15) as usize, class)
-}
-
-impl SiteRecord {
-    /// Packs a site. Its places are registers and slots: arguments of edge stubs are variables.
-    pub fn new(site: &EdgeSite) -> SiteRecord {
-        let pack = |p: &ValueLocation| match *p {
-            ValueLocation::Reg(r) => REG | pack_reg(r),
-            ValueLocation::Slot(s) => SLOT | s,
-            ValueLocation::Both(r, s) => BOTH | pack_reg(r) << 24 | s,
-            ValueLocation::Const(_) | ValueLocation::Unused => {
-                debug_assert!(false, "{p:?} is an argument of an edge stub");
-                0
-            }
-        };
-        SiteRecord {
-            patch: site.patch,
-            stub: site.stub,
-            extent: site.extent,
-            places: site.places.iter().map(pack).collect(),
-        }
-    }
-    /// Where the arguments are.
-    pub fn places(&self) -> Vec<ValueLocation> {
-        let unpack = |&p: &u32| match p & BOTH {
-            REG => ValueLocation::Reg(unpack_reg(p & 31)),
-            SLOT => ValueLocation::Slot(p & !BOTH),
-            _ => ValueLocation::Both(unpack_reg(p >> 24 & 31), p & 0xff_ffff),
-        };
-        self.places.iter().map(unpack).collect()
-    }
-    /// The site of an edge that has these of the arguments only.
-    pub fn with(&self, args: &[usize]) -> SiteRecord {
-        SiteRecord {
-            places: args.iter().map(|&i| self.places[i]).collect(),
-            ..*self
-        }
-    }
-    /// The site of an edge.
-    pub fn site(&self, edge: EdgeId) -> EdgeSite {
-        EdgeSite {
-            edge: edge.0,
-            patch: self.patch,
-            stub: self.stub,
-            places: self.places(),
-            extent: self.extent,
-        }
-    }
-    /// The address of the stub.
-    pub fn stub(&self) -> u64 {
-        self.stub
-    }
-}
-
-/// What is kept of an edge.
-#[derive(Debug)]
-pub struct EdgeRecord {
-    pub kind: EdgeKind,
-    /// Whether it is linked.
-    pub state: EdgeState,
-    /// Arrivals so far.
-    pub count: u32,
-    /// The arm of a branch that it is.
-    pub arm: Arm,
-    /// The snapshot: frames.
-    pub chain: ChainId,
-    /// The snapshot: reds (see [`super::snapshot`]).
-    pub snapshot: Rc<[u8]>,
-    /// Where its jump is, for patching.
-    pub site: SiteRecord,
-    /// The fragment that it leaves, once that is compiled.
-    pub from: Option<FragmentId>,
-    /// The number of its counter, while it is counted ([`super::regenerate`]).
-    pub counter: Option<u32>,
-    /// What follows is compiled in a mature run, for the loop or portal whose first code began with this fragment.
-    pub mature: Option<FragmentId>,
-    /// It leaves code of a mature run.
-    pub leaves_mature: bool,
-    /// Something was promoted on the way while stores of virtual objects were deferred.
-    pub ahead: bool,
-    /// Operations of the code by which an entry leads here: of each run of the compiler what it made before the edge,
-    /// and what it costs itself.
-    pub depth: u32,
-}
 
 /// A fragment; without an address as long as it waits to be compiled.
 #[derive(Debug, Default)]
@@ -201,6 +60,11 @@ pub struct FragmentRecord {
     pub bytes: (u32, u32),
     /// Where stubs and slow paths are.
     pub cold: u64,
+    /// Operations of the code by which an entry leads to its edges: of each run of the compiler what it made before
+    /// them, and what it costs itself.
+    pub depth: u32,
+    /// The run that made it was a mature one: for the loop or portal whose first code began with this fragment.
+    pub mature: Option<FragmentId>,
     /// Its operations.
     pub ops: Box<[LLOp]>,
     /// It was invalidated: its incoming edges were unlinked.
@@ -222,6 +86,10 @@ pub struct Code {
     pub(super) of_version: RefCell<Numbered<VersionId, Option<FragmentId>>>,
     pub(super) fragments: RefCell<Numbered<FragmentId, FragmentRecord>>,
     pub(super) edges: RefCell<Numbered<EdgeId, EdgeRecord>>,
+    /// The counters of edges that are counted ([`super::regenerate`]), by number.
+    pub(super) counters: RefCell<FxHashMap<EdgeId, u32>>,
+    /// What follows these edges is compiled in a mature run, whatever the fragments were made in that they leave.
+    pub(super) mature: RefCell<FxHashMap<EdgeId, FragmentId>>,
     pub(super) snapshots: RefCell<Snapshots>,
     pub(super) promotions: RefCell<Numbered<PromotionId, Promotion>>,
     /// What is undecided at edges of guards that may be strengthened.
@@ -235,6 +103,8 @@ impl Code {
             of_version: RefCell::default(),
             fragments: RefCell::default(),
             edges: RefCell::default(),
+            counters: RefCell::default(),
+            mature: RefCell::default(),
             snapshots: RefCell::default(),
             promotions: RefCell::default(),
             undecided: RefCell::default(),
@@ -272,18 +142,34 @@ impl Code {
     }
     /// Bytes that are kept of edges.
     pub(super) fn edge_bytes(&self) -> usize {
-        edge_bytes(&self.edges.borrow()) + self.snapshots.borrow().shared_bytes()
+        edge_bytes(self.edges.borrow().len(), &self.snapshots.borrow())
+    }
+    /// Where the arguments of an edge are.
+    pub(super) fn places(&self, edge: EdgeId) -> Vec<ValueLocation> {
+        let places = self.edges.borrow()[edge].places;
+        self.snapshots.borrow_mut().places(places)
+    }
+    /// Operations of the code that leads to an edge ([`FragmentRecord::depth`]).
+    pub(super) fn depth(&self, edge: EdgeId) -> u32 {
+        let from = self.edges.borrow()[edge].from();
+        from.map_or(0, |f| self.fragments.borrow()[f].depth)
+    }
+    /// What follows an edge is compiled in a mature run, for the loop or portal whose first code began with this
+    /// fragment.
+    pub(super) fn mature(&self, edge: EdgeId) -> Option<FragmentId> {
+        let edges = self.edges.borrow();
+        match edges[edge].stays_mature() {
+            true => self.fragments.borrow()[edges[edge].from()?].mature,
+            false => self.mature.borrow().get(&edge).copied(),
+        }
+    }
+    /// The state of an edge is this from now on.
+    pub(super) fn set_state(&self, edge: EdgeId, state: EdgeState) {
+        self.edges.borrow_mut()[edge].set_state(state);
     }
 }
 
-/// Bytes that edges need, with their snapshots.
-fn edge_bytes(edges: &Numbered<EdgeId, EdgeRecord>) -> usize {
-    // Edges may share a snapshot; its counters are two words.
-    let mut seen = FxHashSet::default();
-    let mut snapshot = |e: &EdgeRecord| match seen.insert(Rc::as_ptr(&e.snapshot)) {
-        true => e.snapshot.len() + 16,
-        false => 0,
-    };
-    let own = |e: &EdgeRecord| size_of::<EdgeRecord>() + 4 * e.site.places.len();
-    edges.iter().map(|e| own(e) + snapshot(e)).sum()
+/// Bytes that so many edges need, with their snapshots.
+pub(super) fn edge_bytes(edges: usize, snapshots: &Snapshots) -> usize {
+    edges * size_of::<EdgeRecord>() + snapshots.bytes()
 }

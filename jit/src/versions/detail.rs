@@ -127,16 +127,16 @@ impl Jit {
             if e.count == 0 {
                 continue;
             }
-            let state = match e.state {
+            let state = match e.state() {
                 EdgeState::Stub => "stub",
                 EdgeState::Linked(..) => "linked",
                 EdgeState::Dead => "dead",
             };
-            let to = match e.state {
+            let to = match e.state() {
                 EdgeState::Linked(f, _) => format!(" to={f}"),
                 _ => String::new(),
             };
-            let promotion = match e.kind {
+            let promotion = match e.kind() {
                 EdgeKind::Promote(n) => format!(" promotion={n}"),
                 _ => String::new(),
             };

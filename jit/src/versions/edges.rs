@@ -28,6 +28,9 @@ use crate::support::memory;
 /// Stack that the compiler may need below the place where it is called.
 const STACK_ROOM: u64 = 96 << 10;
 
+/// An edge that is reached so often is likely to be executed for good.
+const OFTEN: u32 = 8;
+
 /// Edges are far from an entry, and twice as far, and so on, where so many full runs of the compiler have led to them.
 const FAR: u32 = 4;
 /// How often the arrivals that an edge takes are doubled with the distance. To execute what follows one costs about an
@@ -46,14 +49,16 @@ pub(super) struct Left {
     pub(super) objects: Objects,
 }
 
-/// Words that the collector sees while they are kept here.
+/// Words of an arrival that the collector sees while they are kept here.
 struct HeldWords<'a> {
     jit: &'a Jit,
     slot: usize,
+    /// Where they come from.
+    places: Vec<ValueLocation>,
 }
 
 impl<'a> HeldWords<'a> {
-    fn new(jit: &'a Jit, words: Vec<(LLType, u64)>) -> HeldWords<'a> {
+    fn new(jit: &'a Jit, words: Vec<(LLType, u64)>, places: Vec<ValueLocation>) -> HeldWords<'a> {
         let mut active = jit.runs.active.borrow_mut();
         active.push(super::jit::Active {
             words,
@@ -62,6 +67,7 @@ impl<'a> HeldWords<'a> {
         HeldWords {
             jit,
             slot: active.len() - 1,
+            places,
         }
     }
     fn words(&self) -> Vec<u64> {
@@ -70,6 +76,12 @@ impl<'a> HeldWords<'a> {
             .iter()
             .map(|w| w.1)
             .collect()
+    }
+    /// Control goes on with them.
+    fn put_back(&self, saved: &mut Saved) {
+        for (&p, w) in self.places.iter().zip(self.words()) {
+            saved.write(p, w);
+        }
     }
 }
 
@@ -121,29 +133,33 @@ impl Jit {
     fn reached(&self, edge: EdgeId, saved: &mut Saved) -> Result<u64, Box<Left>> {
         self.decide(edge);
         self.certain.reached(edge);
-        let (kind, state, chain, context) = {
+        let (kind, state, chain, count) = {
             let mut edges = self.code.edges.borrow_mut();
             let e = &mut edges[edge];
             e.count = e.count.saturating_add(1);
             if e.count == 1 {
                 self.bias.borrow_mut().arrived(e.arm);
             }
-            let context = self.code.snapshots.borrow().unpack(&e.snapshot);
-            (e.kind, e.state, e.chain, context)
+            if e.count == OFTEN {
+                self.code.snapshots.borrow_mut().keep_at_hand(e);
+            }
+            (e.kind(), e.state(), e.chain, e.count)
         };
         if let EdgeState::Linked(_, address) = state
             && !self.is_due(edge)
         {
             return Ok(address);
         }
-        let (places, count) = {
+        let (context, places) = {
             let edges = self.code.edges.borrow();
-            (edges[edge].site.places(), edges[edge].count)
+            let mut snapshots = self.code.snapshots.borrow_mut();
+            let context = snapshots.unpack(edges[edge].snapshot);
+            (context, snapshots.places(edges[edge].places))
         };
         let params = context.params().zip(&places);
         let words: Vec<(LLType, u64)> =
             params.map(|((_, ty, _), &p)| (ty, saved.read(p))).collect();
-        let held = HeldWords::new(self, words);
+        let held = HeldWords::new(self, words, places);
         if !context.deferred.is_empty() {
             make_deferred(self.state, &context, &held.words());
         }
@@ -152,9 +168,7 @@ impl Jit {
         self.budget.reached(direct);
         if let EdgeState::Linked(..) = state {
             let address = self.regenerate(edge, chain, &context, &held);
-            for (&p, w) in places.iter().zip(held.words()) {
-                saved.write(p, w);
-            }
+            held.put_back(saved);
             if let Some(address) = address {
                 return Ok(address);
             }
@@ -168,7 +182,7 @@ impl Jit {
                 objects: self.take_redeemed(site, saved.frame()),
             }));
         }
-        let stub = self.code.edges.borrow()[edge].state == EdgeState::Stub;
+        let stub = self.code.edges.borrow()[edge].state() == EdgeState::Stub;
         let hot = count >= self.arrivals_at(edge);
         if hot
             && stub
@@ -181,9 +195,7 @@ impl Jit {
             match result {
                 // What was verified since may have written a field that the code rests on.
                 Ok(Some(address)) if self.is_linked(edge, address) => {
-                    for (&p, w) in places.iter().zip(held.words()) {
-                        saved.write(p, w);
-                    }
+                    held.put_back(saved);
                     return Ok(address);
                 }
                 Ok(_) | Err(GiveUp::Again) => {}
@@ -191,12 +203,12 @@ impl Jit {
                     let point = self.chains.borrow().get(chain).point;
                     self.warn(&e.to_string(), point, Some(chain));
                     self.count(|t| t.refused += 1);
-                    self.code.edges.borrow_mut()[edge].state = EdgeState::Dead;
+                    self.code.set_state(edge, EdgeState::Dead);
                 }
             }
         }
         let closed = matches!(kind, EdgeKind::Promote(n) if self.code.promotions.borrow()[PromotionId(n)].closed);
-        if closed || self.code.edges.borrow()[edge].state == EdgeState::Dead {
+        if closed || self.code.edges.borrow()[edge].state() == EdgeState::Dead {
             self.left_for_good();
         } else if hot && !self.can_afford() {
             self.left_for_now();
@@ -275,7 +287,7 @@ impl Jit {
                 return Some(address);
             }
         }
-        let site = self.code.edges.borrow()[edge].site.site(edge);
+        let site = self.code.edges.borrow()[edge].jump(edge);
         self.code.region.borrow_mut().patch(&site, address);
         Some(address)
     }
@@ -285,7 +297,7 @@ impl Jit {
     fn arrivals_at(&self, edge: EdgeId) -> u32 {
         let settings = self.settings.borrow();
         let edges = self.code.edges.borrow();
-        if let EdgeKind::Exit(_) = edges[edge].kind {
+        if let EdgeKind::Exit(_) = edges[edge].kind() {
             return 1;
         }
         if self.handed.has(edge) {
@@ -293,13 +305,13 @@ impl Jit {
             return if known { 1 } else { self.handed_arrivals() };
         }
         let joins = || {
-            let from = edges[edge].from;
+            let from = edges[edge].from();
             let root = from.and_then(|f| self.code.fragments.borrow()[f].root);
             root.is_some_and(|r| self.has_loop(r))
                 || (self.table.borrow()).has_any(edges[edge].chain, Maturity::First)
         };
         let far = (settings.run_limit().max(1) as u32).saturating_mul(FAR);
-        let doublings = match edges[edge].depth / far {
+        let doublings = match self.code.depth(edge) / far {
             0 => 0,
             _ if joins() => 0,
             n => n.min(DOUBLINGS),
@@ -311,7 +323,7 @@ impl Jit {
     }
     /// What an edge leads to, and the address at which control that has arrived at its stub goes on.
     fn linked(&self, edge: EdgeId) -> Option<(FragmentId, u64)> {
-        match self.code.edges.borrow()[edge].state {
+        match self.code.edges.borrow()[edge].state() {
             EdgeState::Linked(fragment, address) => Some((fragment, address)),
             EdgeState::Stub | EdgeState::Dead => None,
         }
@@ -336,8 +348,10 @@ impl Jit {
                 return self.link(edge, fragment, places).map(Some);
             }
             EdgeKind::Loan(_) => return Ok(None),
-            EdgeKind::Undecided(number) => self.compile_undecided(edge, number, chain, context)?,
-            EdgeKind::Exit(code) => self.compile_exit(edge, code, chain, context)?,
+            EdgeKind::Undecided(number) => {
+                self.compile_undecided(edge, number, chain, context, held)?
+            }
+            EdgeKind::Exit(code) => self.compile_exit(edge, code, chain, context, held)?,
             EdgeKind::Promote(number) => {
                 let slot = context.slots[promoted_slot(context)];
                 let Some(param) = context.param_of(slot) else {
@@ -382,15 +396,13 @@ impl Jit {
         places: Option<Vec<ValueLocation>>,
         turns: Option<u32>,
     ) -> Result<u64, GiveUp> {
-        let mut site = self.code.edges.borrow()[edge].site.site(edge);
+        let mut site = self.code.edges.borrow()[edge].jump(edge);
         if self.is_dead(fragment) {
             // It may have been placed behind the edge.
             self.code.region.borrow_mut().patch(&site, site.stub);
             return Err(GiveUp::Again);
         }
-        if let Some(places) = places {
-            site.places = places;
-        }
+        site.places = places.unwrap_or_else(|| self.code.places(edge));
         let failed = |e| match e {
             ResidualError::Exhausted => {
                 self.flushes.no_room();
@@ -415,9 +427,13 @@ impl Jit {
         {
             let mut edges = self.code.edges.borrow_mut();
             let e = &mut edges[edge];
-            e.state = EdgeState::Linked(fragment, address);
-            e.counter = counter;
-            self.note_linked(e.kind, e.chain);
+            e.set_state(EdgeState::Linked(fragment, address));
+            let mut counters = self.code.counters.borrow_mut();
+            match counter {
+                Some(n) => drop(counters.insert(edge, n)),
+                None => drop(counters.remove(&edge)),
+            }
+            self.note_linked(e.kind(), e.chain);
         }
         self.code.fragments.borrow_mut()[fragment]
             .incoming
@@ -432,8 +448,7 @@ impl Jit {
         held: &HeldWords<'_>,
         anew: Option<(FragmentId, ChainId)>,
     ) -> Result<(FragmentId, Option<Vec<ValueLocation>>), GiveUp> {
-        let places = self.code.edges.borrow()[edge].site.places();
-        let entry = entry_of(&places, context.params().map(|p| p.1));
+        let entry = entry_of(&held.places, context.params().map(|p| p.1));
         let mut s = Session::at_edge(self, edge, chain, context);
         if let Some((before, head)) = anew {
             s.set_mature(Some(before));
@@ -462,9 +477,9 @@ impl Jit {
         number: u32,
         chain: ChainId,
         context: &Context,
+        held: &HeldWords<'_>,
     ) -> Result<FragmentId, GiveUp> {
-        let places = self.code.edges.borrow()[edge].site.places();
-        let entry = entry_of(&places, context.params().map(|p| p.1));
+        let entry = entry_of(&held.places, context.params().map(|p| p.1));
         let mut s = Session::at_edge(self, edge, chain, context);
         s.resume_undecided(number, chain, context, Draft::edge(edge, entry))?;
         s.output
@@ -478,9 +493,9 @@ impl Jit {
         code: i64,
         chain: ChainId,
         context: &Context,
+        held: &HeldWords<'_>,
     ) -> Result<FragmentId, GiveUp> {
-        let places: Vec<ValueLocation> = self.code.edges.borrow()[edge].site.places();
-        let entry = entry_of(&places, context.params().map(|p| p.1));
+        let entry = entry_of(&held.places, context.params().map(|p| p.1));
         let mut s = Session::at_edge(self, edge, chain, context);
         let boxes: Vec<BoxId> = s.begin(context, Draft::edge(edge, entry));
         let values = context

@@ -5,13 +5,13 @@
 use std::collections::BTreeMap;
 
 use backend_x86::fragment::{Edge, Fragment, FragmentEnd, FragmentRun, Guard, To, ValueLocation};
-use backend_x86::residual::{Code, ResidualError, entry_places};
+use backend_x86::residual::{Code, EdgeSite, ResidualError, entry_places};
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{Operand, Operation};
 use lowlevel::{FuncAttrs, Function, LL, LLGraph, Value};
 use regalloc2::RegClass;
 
-use super::code::{EdgeId, FragmentId, FragmentRecord, SiteRecord};
+use super::code::{EdgeId, FragmentId, FragmentRecord};
 use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::{LogLevel, quoted};
@@ -192,6 +192,22 @@ pub fn add(s: &mut Session<'_>, end: FragmentEnd) -> FragmentId {
     id
 }
 
+/// Edges leave a fragment that was compiled.
+fn place_edges(s: &Session<'_>, from: FragmentId, sites: &[EdgeSite]) {
+    let jit = s.run.jit;
+    let mut edges = jit.code.edges.borrow_mut();
+    let mut snapshots = jit.code.snapshots.borrow_mut();
+    for site in sites {
+        let e = &mut edges[EdgeId(site.edge)];
+        e.set_site(site, &mut snapshots);
+        e.set_from(from);
+        e.set_leaves_mature(s.again);
+        let stays = |first| jit.stays_mature(first, e.kind(), e.chain);
+        let stays = s.mature.is_some_and(stays);
+        e.set_stays_mature(stays);
+    }
+}
+
 /// Compiles the fragments that wait.
 pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     if s.output.waiting.is_empty() {
@@ -225,10 +241,9 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     if let Some(e) = waiting[0].draft.from {
         // Directly behind the code that has arrived here, if that is possible. The fragment may take the edge's
         // arguments in another order.
-        let mut site = jit.code.edges.borrow()[e].site.site(e);
-        if let Some(places) = &s.origin.places {
-            site.places = places.clone();
-        }
+        let mut site = jit.code.edges.borrow()[e].jump(e);
+        let places = s.origin.places.clone();
+        site.places = places.unwrap_or_else(|| jit.code.places(e));
         jit.code.region.borrow_mut().follow(&site);
     }
     let compiled = {
@@ -288,18 +303,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     let mut depth = s.depth;
     for (i, (mut w, code)) in waiting.into_iter().zip(codes).enumerate() {
         depth = depth.saturating_add(w.locations.len() as u32);
-        {
-            let mut edges = jit.code.edges.borrow_mut();
-            for site in &code.edges {
-                let e = &mut edges[EdgeId(site.edge)];
-                e.site = SiteRecord::new(site);
-                e.from = Some(w.id);
-                e.leaves_mature = s.again;
-                e.depth = depth;
-                let stays = |&first: &FragmentId| jit.stays_mature(first, e.kind, e.chain);
-                e.mature = (s.mature).filter(stays).or(e.mature);
-            }
-        }
+        place_edges(s, w.id, &code.edges);
         jit.count(|t| {
             t.fragments += 1;
             t.operations += w.locations.len() as u64;
@@ -330,6 +334,8 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             r.inlined = w.draft.inlined.into();
             r.bytes = (code.size, code.cold_size);
             r.cold = code.cold;
+            r.depth = depth;
+            r.mature = s.mature;
             r.ops = ops.into_iter().map(|o| o.op).collect();
         }
         jit.state.work_mut().fragment.give_back(w.graph);

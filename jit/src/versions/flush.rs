@@ -49,7 +49,7 @@ use jit_abi::settings::Settings;
 use rustc_hash::FxHashMap;
 
 use super::budget::Times;
-use super::code::{EdgeId, EdgeKind, EdgeRecord, EdgeState};
+use super::code::{EdgeId, EdgeKind, EdgeRecord, EdgeState, edge_bytes};
 use super::edges::{Left, make_leaving_code};
 use super::jit::Jit;
 use super::keys::{ChainId, Chains, Link};
@@ -109,15 +109,15 @@ impl Epoch {
     fn memory(&self) -> u64 {
         memory(
             self.region.usage().0,
-            self.edges.len(),
+            edge_bytes(self.edges.len(), &self.snapshots),
             self.chains.len() + self.holdings.kept() / 4,
         )
     }
 }
 
-/// Bytes of code, edges and chains, more or less.
+/// Bytes of all, more or less: those of code and of edges, the number of chains.
 pub(super) fn memory(code: usize, edges: usize, chains: usize) -> u64 {
-    code as u64 + 300 * edges as u64 + 80 * chains as u64
+    (code + edges + 80 * chains) as u64
 }
 
 /// Since when memory is exhausted.
@@ -436,6 +436,8 @@ impl Jit {
         self.code.fragments.borrow_mut().retire();
         self.code.promotions.borrow_mut().retire();
         let edges = self.code.edges.borrow_mut().retire();
+        self.code.counters.take();
+        self.code.mature.take();
         let snapshots = self.code.snapshots.take();
         let undecided = self.code.undecided.take();
         let chains = self.chains.borrow_mut().retire();
@@ -487,10 +489,10 @@ impl Jit {
         let (kind, chain, context, words) = self.with_epoch_of(edge, |epoch| {
             epoch.arrivals += 1;
             let e = &epoch.edges[edge];
-            let context = epoch.snapshots.unpack(&e.snapshot);
-            let places: Vec<ValueLocation> = e.site.places();
+            let context = epoch.snapshots.unpack(e.snapshot);
+            let places: Vec<ValueLocation> = epoch.snapshots.places(e.places);
             let words: Vec<u64> = places.iter().map(|&p| saved.read(p)).collect();
-            let kind = match e.kind {
+            let kind = match e.kind() {
                 EdgeKind::Undecided(n) => {
                     let u = &epoch.undecided[n as usize];
                     let mut all = self.code.undecided.borrow_mut();
@@ -521,9 +523,9 @@ impl Jit {
     pub(super) fn with_old_edge<T>(
         &self,
         edge: EdgeId,
-        f: impl FnOnce(&EdgeRecord, &Snapshots) -> T,
+        f: impl FnOnce(&EdgeRecord, &mut Snapshots) -> T,
     ) -> T {
-        self.with_epoch_of(edge, |e| f(&e.edges[edge], &e.snapshots))
+        self.with_epoch_of(edge, |e| f(&e.edges[edge], &mut e.snapshots))
     }
     /// A chain of code that lingers, among those there are.
     fn adopt(&self, old: &Chains, chain: ChainId) -> ChainId {
@@ -548,8 +550,8 @@ impl Epoch {
     /// Nothing leads from edges to code any more.
     fn unlink(&mut self) {
         for (id, e) in self.edges.iter_enumerated() {
-            if matches!(e.state, EdgeState::Linked(..)) {
-                let site = e.site.site(id);
+            if matches!(e.state(), EdgeState::Linked(..)) {
+                let site = e.jump(id);
                 self.region.patch(&site, site.stub);
             }
         }

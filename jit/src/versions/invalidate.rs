@@ -37,11 +37,11 @@ impl Jit {
         let mut edges = self.code.edges.borrow_mut();
         for e in incoming {
             let record = &mut edges[e];
-            if matches!(record.state, EdgeState::Linked(b, _) if b == f) {
-                let site = record.site.site(e);
+            if matches!(record.state(), EdgeState::Linked(b, _) if b == f) {
+                let site = record.jump(e);
                 region.patch(&site, site.stub);
-                record.state = EdgeState::Stub;
-                if let Some(n) = record.counter.take() {
+                record.set_state(EdgeState::Stub);
+                if let Some(n) = self.code.counters.borrow_mut().remove(&e) {
                     region.free_counter(n);
                 }
             }

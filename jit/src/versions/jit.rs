@@ -16,7 +16,6 @@
 //! [execute]: super::execute
 //! [promotion]: super::promotion
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 use backend_x86::residual::Region;
 use backend_x86::residual::region::Config;
@@ -28,7 +27,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bias::{Arm, Bias};
 use super::budget::Budget;
-use super::code::{Code, EdgeId, EdgeKind, EdgeRecord, EdgeState, SiteRecord};
+use super::code::{Code, EdgeId, EdgeKind, EdgeRecord};
 use super::entry::handed::Handed;
 use super::entry::{Counters, Entries, Outcomes};
 use super::flush::Flushes;
@@ -36,6 +35,7 @@ use super::keys::{ChainId, Chains};
 use super::loans::Loans;
 use super::log::Log;
 use super::origins::Origins;
+use super::pieces::Piece;
 use super::regenerate::Regeneration;
 use super::report::Report;
 use super::run::{Frame, GreenReference, PointShape, green_references};
@@ -321,40 +321,28 @@ impl Jit {
         context: &super::context::Context,
         arm: Arm,
     ) -> EdgeId {
-        let bytes = (self.code.snapshots.borrow_mut()).pack_context(self.state, context);
-        self.add_edge(kind, chain, bytes, arm)
+        let snapshot = (self.code.snapshots.borrow_mut()).pack_context(self.state, context);
+        self.add_edge(kind, chain, snapshot, arm)
     }
     /// Adds an edge stub with a snapshot.
     pub(super) fn add_edge(
         &self,
         kind: EdgeKind,
         chain: ChainId,
-        snapshot: Rc<[u8]>,
+        snapshot: Piece,
         arm: Arm,
     ) -> EdgeId {
         self.name_edge(kind, chain);
         self.note_edge(kind, chain, arm);
-        self.code.edges.borrow_mut().push(EdgeRecord {
-            kind,
-            state: EdgeState::Stub,
-            count: 0,
-            arm,
-            chain,
-            snapshot,
-            site: SiteRecord::default(),
-            from: None,
-            counter: None,
-            mature: None,
-            leaves_mature: false,
-            ahead: self.state.work().ahead,
-            depth: 0,
-        })
+        let mut record = EdgeRecord::new(kind, chain, snapshot, arm);
+        record.set_ahead(self.state.work().ahead);
+        self.code.edges.borrow_mut().push(record)
     }
     /// Adds an edge stub with the snapshot of another one.
     pub(super) fn edge_like(&self, edge: EdgeId, kind: EdgeKind) -> EdgeId {
         let (chain, snapshot) = {
             let edges = self.code.edges.borrow();
-            (edges[edge].chain, edges[edge].snapshot.clone())
+            (edges[edge].chain, edges[edge].snapshot)
         };
         self.add_edge(kind, chain, snapshot, Arm::NONE)
     }

@@ -139,7 +139,12 @@ impl Loans {
 }
 
 /// The words of an edge's arguments in the frame that waits at it; 0 for what the call is going to return.
-fn waiting_words(e: &EdgeRecord, context: &Context, frame: u64, result: bool) -> Vec<u64> {
+fn waiting_words(
+    places: Vec<ValueLocation>,
+    context: &Context,
+    frame: u64,
+    result: bool,
+) -> Vec<u64> {
     let result = result.then(|| result_param(context)).flatten();
     let word = |(i, p): (usize, ValueLocation)| match p {
         _ if Some(i) == result => 0,
@@ -148,7 +153,7 @@ fn waiting_words(e: &EdgeRecord, context: &Context, frame: u64, result: bool) ->
         }
         _ => unreachable!("what a waiting frame needs is in slots"),
     };
-    e.site.places().into_iter().enumerate().map(word).collect()
+    places.into_iter().enumerate().map(word).collect()
 }
 
 /// Which parameter of a site's edge is what the call returns.
@@ -159,15 +164,15 @@ fn result_param(context: &Context) -> Option<usize> {
 impl Jit {
     /// Whether all that a waiting frame needs of an edge's arguments is in slots.
     pub(super) fn is_readable(&self, edge: &EdgeSite) -> bool {
-        let EdgeKind::Loan(site) = self.code.edges.borrow()[EdgeId(edge.edge)].kind else {
+        let EdgeKind::Loan(site) = self.code.edges.borrow()[EdgeId(edge.edge)].kind() else {
             return true;
         };
         let sites = self.loans.sites.borrow();
         let Some(Some(site)) = sites.get(site as usize) else {
             return false;
         };
-        let snapshot = self.code.edges.borrow()[EdgeId(edge.edge)].snapshot.clone();
-        let context = self.code.snapshots.borrow().unpack(&snapshot);
+        let snapshot = self.code.edges.borrow()[EdgeId(edge.edge)].snapshot;
+        let context = self.code.snapshots.borrow_mut().unpack(snapshot);
         let result = site.result.then(|| result_param(&context)).flatten();
         let in_slot =
             |p: &ValueLocation| matches!(p, ValueLocation::Slot(_) | ValueLocation::Both(..));
@@ -227,13 +232,14 @@ impl Jit {
             let site = sites[t.site as usize].as_ref().expect("a site");
             (site.edge, site.result)
         };
-        let state = |e: &EdgeRecord, snapshots: &Snapshots| {
-            let context = snapshots.unpack(&e.snapshot);
-            let words = waiting_words(e, &context, t.frame, result);
+        let state = |e: &EdgeRecord, snapshots: &mut Snapshots| {
+            let context = snapshots.unpack(e.snapshot);
+            let places = snapshots.places(e.places);
+            let words = waiting_words(places, &context, t.frame, result);
             (context, words)
         };
         if let Some(e) = self.code.edges.borrow().get(edge) {
-            return state(e, &self.code.snapshots.borrow());
+            return state(e, &mut self.code.snapshots.borrow_mut());
         }
         self.with_old_edge(edge, state)
     }
@@ -291,7 +297,7 @@ impl Jit {
             let often = site.times >= OFTEN && all.any(|p| p.eager);
             (often && self.settings.borrow().lend < 2).then_some(site.edge)
         };
-        let from = often.and_then(|e| self.code.edges.borrow().get(e)?.from);
+        let from = often.and_then(|e| self.code.edges.borrow().get(e)?.from());
         if let Some(from) = from.filter(|&f| !self.is_dead(f)) {
             self.kill(vec![from]);
         }

@@ -8,13 +8,13 @@
 //! * [`context`], [`partition`], [`lattice`]: what is known at a point, the operations on it, the order of
 //!   contexts.
 //! * [`keys`], [`table`]: which version an arrival takes.
-//! * [`snapshot`]: boxes to contexts, and those in few bytes; [`bridge`]: contexts to boxes. [`run`]: generators and
-//!   what they ask for.
+//! * [`snapshot`]: boxes to contexts, and those in few bytes, what they have in common once ([`pieces`]);
+//!   [`bridge`]: contexts to boxes. [`run`]: generators and what they ask for.
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call.
 //!   [`execute`]: below the threshold. [`entry`]: entering compiled code. [`loans`]: objects of frames that wait for
 //!   what they have called.
 //! * [`origins`]: names of what is compiled, the same in each run.
-//! * [`budget`]: what compiling may cost. [`code`]: what was compiled. [`invalidate`]: what is
+//! * [`budget`]: what compiling may cost. [`code`], [`edge`]: what was compiled. [`invalidate`]: what is
 //!   killed. [`regenerate`]: what is made again when it has run often. [`flush`]: forgetting all of it when memory is
 //!   exhausted; [`numbered`]: vectors whose numbers go on then. [`jit`]: what the process has of all that.
 //!   [`image`]: from the tables of the image. [`text`], [`report`], [`log`]: what is told of it.
@@ -27,6 +27,7 @@ pub mod budget;
 pub mod code;
 pub mod context;
 mod detail;
+pub mod edge;
 pub mod edges;
 pub mod emit;
 pub mod entry;
@@ -45,6 +46,7 @@ pub mod numbered;
 pub mod origins;
 pub mod params;
 pub mod partition;
+pub mod pieces;
 pub mod promotion;
 mod regenerate;
 pub mod report;

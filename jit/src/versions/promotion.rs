@@ -97,7 +97,7 @@ impl Session<'_> {
         bits: u64,
     ) -> Result<Compared, GiveUp> {
         let jit = self.run.jit;
-        let places = jit.code.edges.borrow()[edge].site.places();
+        let places = jit.code.places(edge);
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let boxes = self.begin(context, Draft::edge(edge, entry));
         self.bring(context, &boxes);
@@ -134,7 +134,7 @@ impl Session<'_> {
             closed: true,
         });
         let dead = jit.edge_like(edge, EdgeKind::Promote(closed));
-        jit.code.edges.borrow_mut()[dead].state = EdgeState::Dead;
+        jit.code.set_state(dead, EdgeState::Dead);
         let same = Edge {
             args: other.args.clone(),
             to: To::Stub(dead.0),

@@ -278,7 +278,7 @@ impl Jit {
             }
             let r = &fragments[f];
             todo.extend(r.jumps.iter().copied());
-            todo.extend(r.incoming.iter().filter_map(|&e| edges[e].from));
+            todo.extend(r.incoming.iter().filter_map(|&e| edges[e].from()));
         }
         false
     }
@@ -288,10 +288,10 @@ impl Jit {
         let (from, chain) = {
             let edges = self.code.edges.borrow();
             let e = &edges[edge];
-            if e.kind != EdgeKind::Plain {
+            if e.kind() != EdgeKind::Plain {
                 return None;
             }
-            (e.from?, e.chain)
+            (e.from()?, e.chain)
         };
         let version = self.code.fragments.borrow()[to].version?;
         if self.table.borrow().get(version).maturity.is_mature() {
@@ -315,7 +315,7 @@ impl Jit {
     /// A counted edge has been taken often that leads to this fragment: whether its code is made again, and there is
     /// time. That is a small loop alone, or all that it leads to.
     pub(super) fn is_worth(&self, edge: EdgeId, to: FragmentId) -> bool {
-        let from = self.code.edges.borrow()[edge].from;
+        let from = self.code.edges.borrow()[edge].from();
         let limited = from.is_some_and(|f| self.is_limited(self.root_of(f)));
         let mut loops = self.regeneration.loops.borrow_mut();
         if limited {
@@ -375,11 +375,16 @@ impl Jit {
             inside.push(f);
             if f != to {
                 todo.extend(fragments[f].jumps.iter().copied());
-                todo.extend(fragments[f].incoming.iter().filter_map(|&e| edges[e].from));
+                todo.extend(
+                    fragments[f]
+                        .incoming
+                        .iter()
+                        .filter_map(|&e| edges[e].from()),
+                );
             }
         }
         let incoming = (inside.iter()).flat_map(|&f| fragments[f].incoming.iter());
-        let within = incoming.filter(|&&e| edges[e].from.is_some_and(|f| inside.contains(&f)));
+        let within = incoming.filter(|&&e| edges[e].from().is_some_and(|f| inside.contains(&f)));
         let mut chains: Chains = within.map(|&e| edges[e].chain).collect();
         let table = self.table.borrow();
         let head = table.get(fragments[to].version?).key;
@@ -402,12 +407,13 @@ impl Jit {
     }
     /// A counted edge has arrived at its stub: whether its code is to be made again.
     pub(super) fn is_due(&self, edge: EdgeId) -> bool {
-        let counter = self.code.edges.borrow()[edge].counter;
+        let counter = self.code.counters.borrow().get(&edge).copied();
         counter.is_some_and(|n| self.code.region.borrow().is_due(n))
     }
     /// The edge is counted from the beginning.
     pub(super) fn count_again(&self, edge: EdgeId) {
-        if let (Some(n), Some(turns)) = (self.code.edges.borrow()[edge].counter, self.turns()) {
+        let counter = self.code.counters.borrow().get(&edge).copied();
+        if let (Some(n), Some(turns)) = (counter, self.turns()) {
             self.code.region.borrow_mut().count_again(n, turns);
         }
     }
@@ -504,7 +510,7 @@ impl Jit {
     }
     /// The edge is not counted any more.
     pub(super) fn stop_counting(&self, edge: EdgeId) {
-        if let Some(n) = self.code.edges.borrow_mut()[edge].counter.take() {
+        if let Some(n) = self.code.counters.borrow_mut().remove(&edge) {
             self.code.region.borrow_mut().free_counter(n);
         }
     }

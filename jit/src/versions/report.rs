@@ -109,8 +109,8 @@ impl Jit {
         let edges = self.code.edges.borrow();
         let is_left = |e: &EdgeRecord| {
             e.count >= MANY_EXITS
-                && !matches!(e.state, EdgeState::Linked(..))
-                && !matches!(e.kind, EdgeKind::Exit(_))
+                && !matches!(e.state(), EdgeState::Linked(..))
+                && !matches!(e.kind(), EdgeKind::Exit(_))
         };
         let mut left: Vec<(EdgeId, &EdgeRecord)> = edges
             .iter_enumerated()
@@ -157,7 +157,10 @@ impl Jit {
         self.log_details();
         let flushed = self.flushes.totals();
         let edges = self.code.edges.borrow();
-        let stubs = edges.iter().filter(|e| e.state == EdgeState::Stub).count();
+        let stubs = edges
+            .iter()
+            .filter(|e| e.state() == EdgeState::Stub)
+            .count();
         let edge_bytes = self.code.edge_bytes();
         let (used, _) = self.code.region.borrow().usage();
         let code = self.code.bytes();

@@ -172,7 +172,7 @@ pub struct Session<'a> {
     pub(super) mature: Option<FragmentId>,
     /// It is part of what is compiled because of that, if only for a way out.
     pub(super) again: bool,
-    /// Operations of the code that leads to what it compiles ([`super::code::EdgeRecord::depth`]).
+    /// Operations of the code that leads to what it compiles ([`super::code::FragmentRecord::depth`]).
     pub(super) depth: u32,
     /// A call was not traced into because too many wait for it; the fragment at hand does not know yet.
     pub(super) limited: bool,
@@ -254,13 +254,13 @@ impl<'a> Session<'a> {
         {
             let mut work = jit.state.work_mut();
             work.stale = context.defers_virtuals();
-            work.ahead = e.ahead;
+            work.ahead = e.is_ahead();
         }
         // Memory does not have them when this run calls elidable functions.
         jit.state.note_pending(context.parts_of_pending());
-        s.set_mature(e.mature);
-        s.again = e.leaves_mature;
-        s.depth = e.depth.saturating_add(RUN_COST);
+        s.set_mature(jit.code.mature(edge));
+        s.again = e.leaves_mature();
+        s.depth = jit.code.depth(edge).saturating_add(RUN_COST);
         s
     }
     /// Of what it makes code again ([`Session::mature`]).
@@ -485,7 +485,7 @@ impl<'a> Session<'a> {
         }
         let edge = jit.new_edge(EdgeKind::Plain, chain, &context, Arm::NONE);
         if !again {
-            jit.code.edges.borrow_mut()[edge].state = EdgeState::Dead;
+            jit.code.set_state(edge, EdgeState::Dead);
         }
         if let Some(last) = self.output.waiting.last_mut() {
             last.seal(edge);
@@ -651,9 +651,9 @@ impl<'a> Session<'a> {
         let args = params.iter().map(variable).collect();
         drop(work);
         look(&snapshots);
-        let bytes = snapshots.pack();
+        let snapshot = snapshots.pack();
         drop(snapshots);
-        let edge = jit.add_edge(kind, chain, bytes, arm);
+        let edge = jit.add_edge(kind, chain, snapshot, arm);
         Edge {
             args,
             to: To::Stub(edge.0),
@@ -675,7 +675,7 @@ impl<'a> Session<'a> {
     pub(super) fn root(&self) -> Option<FragmentId> {
         let jit = self.jit();
         let (fragments, edges) = (jit.code.fragments.borrow(), jit.code.edges.borrow());
-        let from = self.draft.from.and_then(|e| edges[e].from);
+        let from = self.draft.from.and_then(|e| edges[e].from());
         let before = self.output.first.or(from)?;
         fragments[before].root
     }

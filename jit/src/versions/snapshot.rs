@@ -7,15 +7,18 @@
 //! ```text
 //! [k0 k1 k0]  k0 = new W_Int { k2 k3 0 0 0 }  k1 = *25!  k2 = @vtable  k3 = Signed  k0.f = k3
 //!
-//! slots    3 new new 3        classes in the order of the first visit: `new` is the next one,
-//!                             others are told by number + 3
+//! slots    new new 4          classes in the order of the first visit: `new` is the next one, others are told by
+//!                             how far they are before that, + 2
 //! classes  h7 new new 0 2 2   heads (all but the fields) and spots are numbers in tables that all snapshots share;
 //!          h4 h1 h0           2 n: what is in front, n times more
-//! heap     1 (0 s5 3)         object (difference), spot, value
+//! heap     0 s5 1             object (difference), spot, value (twice how far it is behind the next class, or
+//!                             before that, + 1)
 //! ```
+//! So two states that differ in a class have the same bytes further on, and are kept in a few bytes ([`Pieces`]).
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use backend_x86::fragment::ValueLocation;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{ContainerId, LLType};
 use rustc_hash::FxHashMap;
@@ -24,6 +27,8 @@ use smallvec::SmallVec;
 use super::context::{
     Context, Exc, HEAP_ENTRIES, HEAP_PARAMS, HeapEntry, Spot, ValueClass, ValueClassId,
 };
+use super::edge::{EdgeRecord, pack_places, unpack_places};
+use super::pieces::{Piece, Pieces};
 use crate::support::boxes::{BoxFacts, BoxId, BoxValue, Range};
 use crate::support::deferred::DeferredStore;
 use crate::support::exc::ExcState;
@@ -31,11 +36,11 @@ use crate::support::heap::{Index, MemoryLocation};
 use crate::support::state::{Knowledge, SupportState};
 use crate::support::virtualizables::reached;
 
-mod bytes;
+pub(super) mod bytes;
 mod interned;
 mod numbers;
 
-use bytes::{Numbers, Reader, Writer};
+use bytes::{Numbers, Reader, Values, Writer};
 use interned::{Interned, Word};
 pub use numbers::NumbersAt;
 
@@ -498,6 +503,7 @@ impl Flat {
             .collect();
         let mut params = 0;
         while !self.ready.is_empty() && self.heap.len() < HEAP_ENTRIES {
+            let classes = self.heads.len();
             let mut ready = std::mem::take(&mut self.ready);
             let index = |e: &HeapEntry<BoxId>| e.index.and_then(|b| self.known(b));
             let last = |r: &Ready| (r.entry.spot, index(&r.entry));
@@ -531,7 +537,10 @@ impl Flat {
                 });
             }
             self.ready = ready;
-            self.find_ready(now);
+            // What is not reached is so because of classes that are new.
+            if self.heads.len() > classes {
+                self.find_ready(now);
+            }
         }
         self.ready.clear();
         self.heap.sort_unstable();
@@ -541,6 +550,13 @@ impl Flat {
     fn find_ready(&mut self, now: &Knowledge) {
         let mut rest = std::mem::take(&mut self.rest);
         rest.retain(|e| {
+            if e.index.is_none() && !matches!(e.spot, Spot::Below(_)) {
+                let reached = self.known(e.object);
+                if let Some(id) = reached {
+                    self.ready.push(Ready::new(u64::from(id), *e));
+                }
+                return reached.is_none();
+            }
             let Some(e) = self.rebased(now, e) else {
                 return true;
             };
@@ -670,6 +686,10 @@ pub struct Snapshots {
     spots: Interned<Place>,
     flat: Flat,
     bytes: Writer,
+    /// The contexts that were packed.
+    contexts: Pieces,
+    /// Where the values of their parameters are.
+    places: Pieces,
 }
 
 /// Constant references that no snapshot had so far are kept alive from now on.
@@ -746,19 +766,32 @@ impl Snapshots {
     pub fn numbers(&mut self, state: &SupportState, slots: &[BoxId]) -> NumbersAt {
         self.flat.numbers(&state.work().now, slots)
     }
-    /// The bytes of a context in canonical form.
-    pub fn pack_context(&mut self, state: &SupportState, context: &Context) -> Rc<[u8]> {
-        self.flat
-            .load(&mut self.heads, context, |ty, bits| keep(state, ty, bits));
+    /// Packs a context in canonical form.
+    pub fn pack_context(&mut self, state: &SupportState, context: &Context) -> Piece {
+        self.load(state, context);
         self.pack()
     }
+    /// The bytes of a context in canonical form.
+    pub fn bytes_of(&mut self, state: &SupportState, context: &Context) -> Rc<[u8]> {
+        self.load(state, context);
+        self.write().into()
+    }
+    fn load(&mut self, state: &SupportState, context: &Context) {
+        self.flat
+            .load(&mut self.heads, context, |ty, bits| keep(state, ty, bits));
+    }
     #[cfg(test)]
-    pub(super) fn write_context(&mut self, context: &Context) -> Rc<[u8]> {
+    pub(super) fn pack_only(&mut self, context: &Context) -> Piece {
         self.flat.load(&mut self.heads, context, |_, _| {});
         self.pack()
     }
+    /// Packs what was captured last.
+    pub fn pack(&mut self) -> Piece {
+        self.write();
+        self.contexts.add(self.bytes.written())
+    }
     /// The bytes of what was captured last.
-    pub fn pack(&mut self) -> Rc<[u8]> {
+    fn write(&mut self) -> &[u8] {
         let Snapshots {
             spots, flat, bytes, ..
         } = self;
@@ -805,7 +838,7 @@ impl Snapshots {
         for noted in &flat.heads[at..] {
             bytes.put(noted.number() as u32);
         }
-        let mut object = 0;
+        let (mut object, mut values) = (0, Values::new(numbers.next));
         for e in &flat.heap {
             bytes.put(e.object.0 - object);
             object = e.object.0;
@@ -818,19 +851,21 @@ impl Snapshots {
             if let Some(index) = e.index {
                 bytes.put(index.0);
             }
-            bytes.put(e.value.0);
+            bytes.put(values.code(e.value.0));
         }
-        bytes.written().into()
+        bytes.written()
     }
     /// The context that was packed.
-    pub fn unpack(&self, bytes: &[u8]) -> Context {
-        let mut r = Reader { bytes, next: 0 };
+    pub fn unpack(&mut self, piece: Piece) -> Context {
+        let bytes = self.contexts.get(piece);
+        Snapshots::read(&self.heads, &self.spots, bytes)
+    }
+    fn read(heads: &Heads, spots: &Interned<Place>, bytes: &[u8]) -> Context {
+        let mut r = Reader::new(bytes);
         let first = r.get();
         let held = if first & 4 != 0 { r.get() } else { 0 };
         let stores = if first & 8 != 0 { r.get() } else { 0 };
-        let deferred = (0..stores)
-            .map(|_| self.spots[r.get() as usize].spot)
-            .collect();
+        let deferred = (0..stores).map(|_| spots[r.get() as usize].spot).collect();
         let slots = r
             .list((first >> 4) as usize)
             .into_iter()
@@ -838,7 +873,7 @@ impl Snapshots {
             .collect();
         let mut classes = Vec::new();
         let class = |r: &mut Reader<'_>| {
-            let head = self.heads[r.get() as usize];
+            let head = heads[r.get() as usize];
             head.class(|n| r.list(n as usize))
         };
         while classes.len() < r.next as usize {
@@ -848,16 +883,16 @@ impl Snapshots {
             classes.push(class(&mut r));
         }
         let mut heap = Vec::new();
-        let mut object = 0;
-        while !r.bytes.is_empty() {
+        let (mut object, mut values) = (0, Values::new(r.next));
+        while !r.is_at_end() {
             object += r.get();
-            let place = self.spots[r.get() as usize];
+            let place = spots[r.get() as usize];
             let index = place.indexed.then(|| ValueClassId(r.get()));
             heap.push(HeapEntry {
                 object: ValueClassId(object),
                 spot: place.spot,
                 index,
-                value: ValueClassId(r.get()),
+                value: ValueClassId(values.value(r.get())),
                 immutable: place.immutable,
             });
         }
@@ -870,11 +905,28 @@ impl Snapshots {
             exc: EXCS[(first & 3) as usize],
         }
     }
-    /// The bytes of what snapshots share.
-    pub fn shared_bytes(&self) -> usize {
+    /// Packs places.
+    pub fn add_places(&mut self, places: &[ValueLocation]) -> Piece {
+        pack_places(places, &mut self.bytes);
+        self.places.add(self.bytes.written())
+    }
+    /// The places that were packed.
+    pub fn places(&mut self, piece: Piece) -> Vec<ValueLocation> {
+        unpack_places(self.places.get(piece))
+    }
+    /// The edge is reached again and again: its context and places are kept so that they are read at once.
+    pub fn keep_at_hand(&mut self, edge: &mut EdgeRecord) {
+        edge.snapshot = self.contexts.keep(edge.snapshot);
+        edge.places = self.places.keep(edge.places);
+    }
+    /// The bytes of all snapshots, and of what they share.
+    pub fn bytes(&self) -> usize {
         // An entry, its hash, and its place in the table of hashes.
         let entry = |size: usize| size + 2 * size_of::<usize>();
-        self.heads.len() * entry(size_of::<Head>()) + self.spots.len() * entry(size_of::<Place>())
+        self.heads.len() * entry(size_of::<Head>())
+            + self.spots.len() * entry(size_of::<Place>())
+            + self.contexts.bytes()
+            + self.places.bytes()
     }
 }
 

@@ -75,9 +75,12 @@ impl Jit {
         let mut all = self.handed.records.borrow_mut();
         let key = (lead.chain, lead.snapshot, lead.mature.is_some());
         all.insert(key, lead.record);
+        if let Some(first) = lead.mature {
+            self.code.mature.borrow_mut().insert(edge, first);
+        }
         let mut edges = self.code.edges.borrow_mut();
-        edges[edge].mature = lead.mature;
-        edges[edge].leaves_mature = lead.mature.is_some();
+        edges[edge].set_stays_mature(false);
+        edges[edge].set_leaves_mature(lead.mature.is_some());
         Ok(())
     }
     /// The arrival at such an edge that compiles it, if there is no code for its callee.

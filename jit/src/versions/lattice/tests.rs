@@ -189,8 +189,16 @@ proptest! {
     fn contexts_are_canonical_and_survive_packing(c in arb_context()) {
         prop_assert_eq!(&c.normalise().0, &c);
         let mut snapshots = super::super::snapshot::Snapshots::default();
-        let bytes = snapshots.write_context(&c);
-        prop_assert_eq!(&snapshots.unpack(&bytes), &c);
+        let piece = snapshots.pack_only(&c);
+        prop_assert_eq!(&snapshots.unpack(piece), &c);
+    }
+    #[test]
+    fn packed_contexts_survive_others(all in prop::collection::vec(arb_context(), 0..20)) {
+        let mut snapshots = super::super::snapshot::Snapshots::default();
+        let pieces: Vec<_> = all.iter().map(|c| snapshots.pack_only(c)).collect();
+        for (c, &piece) in all.iter().zip(&pieces) {
+            prop_assert_eq!(&snapshots.unpack(piece), c);
+        }
     }
     #[test]
     fn covers_is_reflexive(c in arb_context()) {

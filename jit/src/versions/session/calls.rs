@@ -314,7 +314,7 @@ impl Session<'_> {
             return Some(CallLimit::Recursive);
         }
         let parts = || match settings.budget {
-            true => jit.memory() * PARTS / (settings.memory as u64).max(1),
+            true => jit.compiled_size() * PARTS / (settings.memory as u64).max(1),
             false => 0,
         };
         let limit = |table: &[(u64, usize)], used: u64| {

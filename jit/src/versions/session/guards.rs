@@ -243,7 +243,7 @@ impl Jit {
         let (number, chain, context) = {
             let edges = self.code.edges.borrow();
             let e = &edges[edge];
-            let EdgeKind::Undecided(number) = e.kind else {
+            let EdgeKind::Undecided(number) = e.kind() else {
                 return;
             };
             if self.code.undecided.borrow()[number as usize].strengthened {
@@ -252,7 +252,7 @@ impl Jit {
             (
                 number,
                 e.chain,
-                self.code.snapshots.borrow().unpack(&e.snapshot),
+                self.code.snapshots.borrow_mut().unpack(e.snapshot),
             )
         };
         let run = GeneratorRun::new(self, Mode::Compile);
@@ -284,9 +284,11 @@ impl Jit {
         };
         let mut edges = self.code.edges.borrow_mut();
         let e = &mut edges[edge];
-        e.kind = EdgeKind::Plain;
+        e.set_kind(EdgeKind::Plain);
         e.chain = chain;
         e.snapshot = snapshots.pack();
-        e.site = e.site.with(&args);
+        let places = snapshots.places(e.places);
+        let places: Vec<ValueLocation> = args.iter().map(|&i| places[i]).collect();
+        e.places = snapshots.add_places(&places);
     }
 }

@@ -88,7 +88,7 @@ impl Session<'_> {
     /// The record of the entry for a callee and a context.
     fn record_for(&mut self, portal: u32, chain: ChainId, context: &Context) -> u64 {
         let jit = self.jit();
-        let snapshot = (jit.code.snapshots.borrow_mut()).pack_context(jit.state, context);
+        let snapshot = (jit.code.snapshots.borrow_mut()).bytes_of(jit.state, context);
         if let Some(record) = jit.handed.find(chain, &snapshot, self.mature.is_some()) {
             return record;
         }

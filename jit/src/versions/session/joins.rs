@@ -116,7 +116,7 @@ impl Session<'_> {
             let (context, nodes) = capture(jit, &self.run.slots());
             let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
             if let To::Stub(n) = edge.to {
-                jit.code.edges.borrow_mut()[EdgeId(n)].mature = Some(first);
+                jit.code.mature.borrow_mut().insert(EdgeId(n), first);
             }
             self.emit(FragmentEnd::Jump(edge));
             return Ok(Flow::Done);
@@ -219,7 +219,7 @@ impl Session<'_> {
                 jit.count(|t| t.refused += 1);
                 let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
                 if let To::Stub(n) = edge.to {
-                    jit.code.edges.borrow_mut()[EdgeId(n)].state = EdgeState::Dead;
+                    jit.code.set_state(EdgeId(n), EdgeState::Dead);
                 }
                 self.emit(FragmentEnd::Jump(edge));
                 Ok(Flow::Done)
@@ -517,7 +517,7 @@ impl Session<'_> {
             Some(w) => w.from(),
             None => self.draft.from,
         };
-        first.and_then(|e| self.jit().code.edges.borrow()[e].from)
+        first.and_then(|e| self.jit().code.edges.borrow()[e].from())
     }
     /// Whether a version is one of those that lead here.
     fn closes_loop(&self, v: VersionId) -> bool {
@@ -585,7 +585,7 @@ impl Session<'_> {
         }
         let graph = w.fragment.graph();
         let params = &graph.blocks[graph.start].inputargs;
-        let places = jit.code.edges.borrow()[edge].site.places();
+        let places = jit.code.places(edge);
         args.iter()
             .map(|a| match a {
                 Operand::Var(v) => {

@@ -35,17 +35,20 @@ fn a_snapshot_is_small_and_complete() {
     let mut s = Snapshots::default();
     let mut constants = 0;
     s.flat.load(&mut s.heads, &c, |_, _| constants += 1);
-    let bytes = s.pack();
+    let piece = s.pack();
+    let bytes = s.write().to_vec();
     assert_eq!(constants, 5);
-    assert_eq!(s.unpack(&bytes), c);
+    assert_eq!(s.unpack(piece), c);
     assert!(bytes.len() < 25, "{bytes:?}");
     // Again, with the tables that are there.
     s.flat.load(&mut s.heads, &c, |_, _| unreachable!());
-    assert_eq!(s.pack(), bytes);
+    assert_eq!(s.write(), bytes);
+    let again = s.pack();
     // Nothing at all.
     let empty = Context::default();
     s.flat.load(&mut s.heads, &empty, |_, _| unreachable!());
-    let bytes = s.pack();
-    assert_eq!(bytes.len(), 2);
-    assert_eq!(s.unpack(&bytes), empty);
+    let piece = s.pack();
+    assert_eq!(s.write().len(), 2);
+    assert_eq!(s.unpack(piece), empty);
+    assert_eq!(s.unpack(again), c);
 }
