@@ -5,6 +5,7 @@
 //! | `off` | | nothing is compiled |
 //! | `threshold` | 1039 | arrivals at a merge point before it is compiled |
 //! | `edge_threshold` | 1 | the arrival at an edge stub that compiles it; those before are executed |
+//! | `decay` | 40 | thousandths that counts of arrivals lose from one tick to the next; 0: they never decay |
 //! | `cap` | 4 | versions per key |
 //! | `promote_limit` | 8 | values that a promotion takes; four times as many in the portal itself |
 //! | `unroll_limit` | 32 | iterations of a loop whose tests all fold that are unrolled |
@@ -34,6 +35,8 @@ pub struct Settings {
     pub threshold: i64,
     /// The arrival at an edge stub with this number compiles it.
     pub edge_threshold: u32,
+    /// What counts of arrivals lose at each tick (`jit::versions::entry`), in thousandths; 0: nothing.
+    pub decay: u32,
     /// How many versions a key may have.
     pub cap: usize,
     /// Values that a promotion takes.
@@ -85,6 +88,7 @@ impl Default for Settings {
             off: false,
             threshold: 1039,
             edge_threshold: 1,
+            decay: 40,
             cap: 4,
             promote_limit: 8,
             unroll_limit: 32,
@@ -177,6 +181,7 @@ impl Settings {
             JitParam::Threshold => &["threshold"],
             JitParam::TraceEagerness => &["edge_threshold", "trace_eagerness"],
             JitParam::MaxUnrollRecursion => &["recursion_limit", "max_unroll_recursion"],
+            JitParam::Decay => &["decay"],
         };
         self.named.iter().any(|n| names.contains(&n.as_str()))
     }
@@ -201,6 +206,7 @@ impl Settings {
             "recursion_limit" | "max_unroll_recursion" => self.recursion_limit = size.max(1),
             "point_limit" => self.point_limit = small.max(1),
             "size_limit" => self.size_limit = size.max(10),
+            "decay" => self.decay = small.min(1000),
             "regenerate" => self.regenerate = Some(small),
             "lend" => self.lend = small,
             "defer" => self.defer = n != 0,
@@ -210,7 +216,6 @@ impl Settings {
             "code_size" => self.code_size = size.max(64 << 10),
             // Parameters of tracing JITs that programs set and that mean nothing here.
             "function_threshold"
-            | "decay"
             | "trace_limit"
             | "inlining"
             | "loop_longevity"

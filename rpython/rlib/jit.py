@@ -372,6 +372,7 @@ unroll_parameters = unrolling_iterable(list(PARAMETERS.items()))
 PARAMETER_DOCS = dict([(_name, 'accepted, without effect') for _name in PARAMETERS])
 PARAMETER_DOCS['threshold'] = 'how often a loop is entered before it is compiled; 0 or less turns the JIT off'
 PARAMETER_DOCS['trace_eagerness'] = 'how often a way out of compiled code is taken before it is compiled, too'
+PARAMETER_DOCS['decay'] = 'thousandths that counts of entries lose from one tick to the next'
 PARAMETER_DOCS['max_unroll_recursion'] = 'how often a function may be among those in progress to be compiled into its caller'
 
 

@@ -28,6 +28,8 @@ mod bad;
 mod bisect;
 #[path = "jit/counts.rs"]
 mod counts;
+#[path = "jit/decay.rs"]
+mod decay;
 #[path = "jit/economy.rs"]
 mod economy;
 #[path = "jit/examples.rs"]
@@ -66,6 +68,7 @@ fn main() {
     trials.extend(counts::trials());
     trials.extend(faults::trials());
     trials.extend(flush::trials());
+    trials.extend(decay::trials());
     trials.extend(bad::trials());
     trials.extend(bisect::trials());
     trials.extend(hints::trials());

@@ -128,6 +128,10 @@ pub(super) fn set(
             let n = value.map(|n| u32::try_from(n.max(1)).unwrap_or(u32::MAX));
             settings.edge_threshold = n.unwrap_or(Settings::default().edge_threshold);
         }
+        JitParam::Decay => {
+            let n = value.map(|n| n.clamp(0, 1000) as u32);
+            settings.decay = n.unwrap_or(Settings::default().decay);
+        }
         JitParam::MaxUnrollRecursion => {
             let n = value.map(|n| n.max(1) as usize);
             settings.recursion_limit = n.unwrap_or(Settings::default().recursion_limit);

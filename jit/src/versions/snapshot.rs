@@ -537,8 +537,8 @@ impl Flat {
                 });
             }
             self.ready = ready;
-            // What is not reached is so because of classes that are new.
-            if self.heads.len() > classes {
+            // Objects that are not constants become reached with new classes only.
+            if relative || self.heads.len() > classes {
                 self.find_ready(now);
             }
         }

@@ -148,14 +148,17 @@ pub enum JitParam {
     TraceEagerness,
     /// Repetitions of a function in the frames in progress.
     MaxUnrollRecursion,
+    /// What counts of arrivals lose from one tick to the next, in thousandths.
+    Decay,
 }
 
 impl JitParam {
     /// All of them in the order of their numbers, with their names.
-    pub const ALL: [(&'static str, JitParam); 3] = [
+    pub const ALL: [(&'static str, JitParam); 4] = [
         ("threshold", JitParam::Threshold),
         ("trace_eagerness", JitParam::TraceEagerness),
         ("max_unroll_recursion", JitParam::MaxUnrollRecursion),
+        ("decay", JitParam::Decay),
     ];
     /// The value that stands for the default.
     pub const DEFAULT: i64 = i64::MIN;

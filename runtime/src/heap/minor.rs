@@ -13,6 +13,10 @@ use crate::pages;
 pub type Roots<'a> = &'a mut dyn FnMut(&mut dyn FnMut(*mut usize));
 
 impl Heap {
+    /// How often what was allocated would have filled the nursery.
+    pub fn nurseries(&self) -> u64 {
+        self.stats.allocated / (self.nursery_end - self.nursery_start).max(1) as u64
+    }
     /// Empties the nursery, of which `used` bytes up to `free` are in use. Afterwards the mutator allocates from
     /// `nursery_start` again.
     pub fn minor_collection(&mut self, free: usize, roots: Roots<'_>) {
@@ -52,6 +56,7 @@ impl Heap {
             pages::poison(self.nursery_start, free - self.nursery_start);
         }
         self.stats.minor += 1;
+        self.stats.allocated += (free - self.nursery_start) as u64;
         self.stats.nanoseconds += began.elapsed().as_nanos() as u64;
     }
     /// The new address of what a slot holds, if it is young.

@@ -43,6 +43,8 @@ pub const LARGE_OBJECT: usize = 32 * 1024;
 pub struct Stats {
     pub minor: u64,
     pub major: u64,
+    /// Bytes that were allocated in the nursery, up to the last collection.
+    pub allocated: u64,
     /// Bytes that survived minor collections.
     pub promoted: u64,
     /// Time spent in collections, in nanoseconds.

@@ -4,6 +4,7 @@
 //! below what it brings: greens that come once are not compiled, old counts decay, and where arrivals ask in vain,
 //! strides between the counted ones double.
 use super::*;
+use crate::versions::native::{cycles, thread_nanoseconds};
 
 /// How the counter of an arrival goes on.
 pub(super) const LATER: i64 = 0;
@@ -39,6 +40,13 @@ const EXPLORE: u64 = 50_000_000;
 /// Collections from one decay of the counters to the next.
 const DECAY: u32 = 16;
 
+/// Counts decay once for each tick: so many nanoseconds of the thread's processor time, or full nurseries.
+const TICK: u64 = 250_000_000;
+const TICK_NURSERIES: u64 = 64;
+
+/// Cycles of a nanosecond, more or less: what is sooner than they say is looked at once more.
+const CYCLES: u64 = 2;
+
 /// Changes of a counter's greens after which the log tells of it.
 const UNSTEADY: u32 = 8;
 
@@ -48,6 +56,31 @@ pub(super) struct Candidate {
     hash: u64,
     /// How often others came instead of those seen before.
     changes: u32,
+    /// Where the counter began to count for them.
+    base: i64,
+}
+
+/// Ticks so far.
+#[derive(Clone, Copy, Default, Debug)]
+struct Ticks {
+    time: u64,
+    nurseries: u64,
+}
+
+/// A share of a count: what is left of it when it has decayed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Share(f64);
+
+impl Share {
+    /// After so many ticks, each of which takes so many thousandths.
+    fn after(ticks: u64, decay: u32) -> Share {
+        let kept = 1.0 - f64::from(decay.min(1000)) / 1000.0;
+        Share(kept.powi(ticks.min(1 << 20) as i32))
+    }
+    /// The count, from where it began.
+    fn of(self, count: i64, base: i64) -> i64 {
+        base + ((count - base) as f64 * self.0) as i64
+    }
 }
 
 /// Some bytes of a string and its length: for a hash of which nothing but speed depends, and the string may be a whole
@@ -77,8 +110,12 @@ pub struct Counters {
     fruitless: RefCell<FxHashMap<JitDriverId, u32>>,
     /// When these were forgotten last, in nanoseconds.
     explored: Cell<u64>,
-    /// Collections since counters decayed.
+    /// Collections since counters decayed with them.
     collections: Cell<u32>,
+    /// What counters have decayed for.
+    ticks: Cell<Ticks>,
+    /// The processor's clock when the next tick of time may have come.
+    next_tick: Cell<u64>,
     /// Arrivals that are let pass before another entry is compiled: control has just left a loop that is compiled, and
     /// is likely to come back to its head.
     pub(super) patience: Cell<u32>,
@@ -175,21 +212,90 @@ impl Jit {
         else {
             return;
         };
-        if n < DECAY {
+        if n < DECAY || self.settings.borrow().decay == 0 {
             return;
         }
         let (base, thresholds) = (
             self.state.tables.objects[counters],
             self.state.tables.objects[thresholds],
         );
-        let drivers = self.info().portals.iter().map(|p| p.driver.0 as usize);
-        let drivers = drivers.filter(|&d| params::threshold(thresholds, d) >= CONFIRMED);
-        let least = drivers.map(|d| params::first(thresholds, d)).min();
-        let least = least.unwrap_or(0);
+        let least = self.least(thresholds);
         for i in 0..jit_abi::COUNTERS as u64 {
             let count = memory::word(base + 8 * i) as i64;
             if count > 0 && count < least {
                 memory::set_word(base + 8 * i, (count - count / 4 - 1) as u64);
+            }
+        }
+    }
+    /// The first mark of all drivers whose counts decay, the least of them.
+    fn least(&self, thresholds: u64) -> i64 {
+        let drivers = self.info().portals.iter().map(|p| p.driver.0 as usize);
+        let drivers = drivers.filter(|&d| params::threshold(thresholds, d) >= CONFIRMED);
+        let least = drivers.map(|d| params::first(thresholds, d)).min();
+        least.unwrap_or(0)
+    }
+    /// An arrival asks: its counter and all others decay for the ticks since the last time. Whether it has not come to
+    /// its mark any more, so that its greens are not hot.
+    ///
+    /// What has come since a tick decays as well, once: then the mark is reached so many arrivals later.
+    pub(super) fn has_decayed(&self, counter: u64, (first, threshold): (i64, i64)) -> bool {
+        let decay = self.settings.borrow().decay;
+        if threshold < CONFIRMED || decay == 0 {
+            return false;
+        }
+        let ticks = self.new_ticks();
+        if ticks == 0 {
+            return false;
+        }
+        let share = Share::after(ticks, decay);
+        self.decay_all(counter, share);
+        // The one that makes the JIT has been compared with the threshold.
+        let mark = if self.counters.asked.get() {
+            first
+        } else {
+            threshold
+        };
+        let gone = self.counter(counter) < mark;
+        if gone {
+            self.counters.asked.set(true);
+        }
+        gone
+    }
+    /// Ticks since the last time.
+    fn new_ticks(&self) -> u64 {
+        let c = &self.counters;
+        let before = c.ticks.get();
+        let nurseries = self.state.with_runtime(|rt| rt.heap.nurseries()) / TICK_NURSERIES;
+        let mut time = before.time;
+        let now = cycles();
+        if now >= c.next_tick.get() {
+            let ns = thread_nanoseconds();
+            time = ns / TICK;
+            c.next_tick.set(now + CYCLES * (TICK - ns % TICK));
+        }
+        c.ticks.set(Ticks { time, nurseries });
+        (time - before.time) + (nurseries - before.nurseries)
+    }
+    /// All counters below their marks have this share left, and so has one that is at its mark.
+    fn decay_all(&self, asking: u64, share: Share) {
+        let (Some(counters), Some(thresholds)) = (self.info().counters, self.info().threshold)
+        else {
+            return;
+        };
+        let base = self.state.tables.objects[counters];
+        let least = self.least(self.state.tables.objects[thresholds]);
+        let candidates = self.counters.candidates.borrow();
+        for (&i, c) in candidates.iter() {
+            let count = self.counter(i);
+            if count > c.base {
+                self.set_counter(i, share.of(count, c.base));
+            }
+        }
+        for i in 0..jit_abi::COUNTERS as u64 {
+            let count = memory::word(base + 8 * i) as i64;
+            let counts = count > 0 && (count < least || i == asking);
+            if counts && !candidates.contains_key(&i) {
+                memory::set_word(base + 8 * i, share.of(count, 0) as u64);
             }
         }
     }
@@ -219,6 +325,7 @@ impl Jit {
         }
         // After some changes a counter waits in proportion to what has come so far.
         let wait = (threshold - first) << c.changes.saturating_sub(4).min(20);
+        c.base = first - wait;
         let given_up = c.changes == UNSTEADY;
         drop(candidates);
         self.set_counter(counter, first - wait);
@@ -253,6 +360,14 @@ impl Jit {
             }
         }
     }
+    fn counter(&self, number: u64) -> i64 {
+        let counters = self.info().counters;
+        let base = counters.map(|o| self.state.tables.objects[o]);
+        match base.filter(|_| (number as usize) < jit_abi::COUNTERS) {
+            Some(base) => memory::word(base + 8 * number) as i64,
+            None => 0,
+        }
+    }
     pub(super) fn set_counter(&self, number: u64, value: i64) {
         if let Some(o) = self.info().counters
             && (number as usize) < jit_abi::COUNTERS
@@ -260,5 +375,20 @@ impl Jit {
             let base = self.state.tables.objects[o];
             memory::set_word(base + 8 * number, value as u64);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_what_ticks_leave() {
+        assert_eq!(Share::after(0, 40).of(1000, 0), 1000);
+        assert_eq!(Share::after(1, 40).of(1000, 0), 960);
+        assert_eq!(Share::after(17, 40).of(1000, 0), 499);
+        assert_eq!(Share::after(17, 40).of(129, -779), -326);
+        assert_eq!(Share::after(1, 1000).of(1000, -5), -5);
+        assert_eq!(Share::after(u64::MAX, 1).of(i64::MAX / 4, 7), 7);
     }
 }

@@ -112,6 +112,9 @@ impl Jit {
             self.set_counter(counter, first - step(threshold));
             return stay;
         }
+        if self.has_decayed(counter, (first, threshold)) {
+            return stay;
+        }
         if !self.confirmed(counter, (first, threshold), portal, info) {
             self.fruitless(info, STRIDE);
             return stay;

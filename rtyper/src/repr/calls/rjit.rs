@@ -51,8 +51,8 @@ fn known_parameter(p: Parameter) -> Option<JitParam> {
         Parameter::Threshold => Some(JitParam::Threshold),
         Parameter::TraceEagerness => Some(JitParam::TraceEagerness),
         Parameter::MaxUnrollRecursion => Some(JitParam::MaxUnrollRecursion),
-        Parameter::Decay
-        | Parameter::DisableUnrolling
+        Parameter::Decay => Some(JitParam::Decay),
+        Parameter::DisableUnrolling
         | Parameter::EnableOpts
         | Parameter::FunctionThreshold
         | Parameter::Inlining
