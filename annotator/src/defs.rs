@@ -277,8 +277,9 @@ pub struct ClassDef {
     pub all_immutable: bool,
     /// `_virtualizable_` names of this very class, empty if none.
     pub virtualizable: Vec<Name>,
-    /// `__del__` of this class or a base: the method desc's graph, annotated.
-    pub finalizer: Option<DescId>,
+    /// If this class has `__del__` and no base has: the function that calls it for an instance of this class
+    /// (`rgc._call_finalizer`).
+    pub finalizer: Option<GraphId>,
     /// Is an exception class.
     pub exception: bool,
     /// An instance is made somewhere in translated code.
@@ -293,6 +294,17 @@ pub struct ClassDef {
     pub class_dict: FxIndexMap<Name, Value>,
     /// Place of the class statement.
     pub span: Span,
+}
+
+/// A `FinalizerQueue` of the program.
+#[derive(Clone, Debug)]
+pub struct FinalizerQueue {
+    /// The queue, a frozen object.
+    pub value: Value,
+    /// What it gives: an instance of its `Class`, or None.
+    pub gives: Annotation,
+    /// The function that calls its `finalizer_trigger` (`rgc._call_trigger`).
+    pub trigger: Option<GraphId>,
 }
 
 /// A test of the class of an object whose attribute is read.

@@ -246,6 +246,8 @@ pub struct AnnotatedProgram {
     pub prebuilt_dicts: FxIndexMap<python::live::Identity, (Value, DictId)>,
     /// `JitDriver`s.
     pub drivers: Vec<DriverInfo>,
+    /// `FinalizerQueue`s that objects are registered with, or that are asked for dead ones.
+    pub finalizer_queues: Vec<FinalizerQueue>,
     /// Low-level container types known to helpers and prebuilt low-level objects. The rtyper goes on adding to it.
     pub types: TypeTable,
 }
@@ -342,6 +344,14 @@ impl AnnotatedProgram {
     /// The class and its bases, from the class up.
     pub fn mro(&self, c: ClassId) -> impl Iterator<Item = ClassId> + '_ {
         std::iter::successors(Some(c), |&c| self.classes[c].base)
+    }
+    /// The highest class with `__del__` from `c` upwards.
+    pub fn finalized_as(&self, c: ClassId) -> Option<ClassId> {
+        self.mro(c).find(|&k| self.classes[k].finalizer.is_some())
+    }
+    /// Whether anything of the program has a finaliser.
+    pub fn has_finalizers(&self) -> bool {
+        !self.finalizer_queues.is_empty() || self.classes.iter().any(|c| c.finalizer.is_some())
     }
     /// All classes below and including `c`, a class before its subclasses.
     pub fn subclasses(&self, c: ClassId) -> Vec<ClassId> {

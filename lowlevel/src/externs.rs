@@ -1,7 +1,8 @@
 //! The functions of the runtime that typed programs call: name, signature, flags. The one source of truth of both
 //! sides.
 //!
-//! Letters: `S` Signed, `F` Float, `C` Char, `T` string (`Ptr(rpy_string)`, null allowed), `V` nothing, `B` Bool.
+//! Letters: `S` Signed, `F` Float, `C` Char, `T` string (`Ptr(rpy_string)`, null allowed), `O` any instance (null
+//! allowed), `V` nothing, `B` Bool.
 //! Flags: `c` may collect, `p` pure, `n` never returns, `x` takes the runtime context. None raises: failure is a
 //! negative errno, or a null string with `gx_errno()`; LLPython around the calls raises.
 use ir::lltype::LLType;
@@ -141,13 +142,19 @@ pub const EXTERNS: &[(&str, &str, char, &str)] = &[
     ("gx_debug_print_traceback", "", 'V', "x"),
     ("gx_gc_collect", "", 'V', "xc"),
     ("gx_gc_stat", "S", 'S', "x"),
+    ("gx_gc_pressure", "S", 'V', "x"),
+    // Finalisers: an object and its tag; whether there are some to be called; the tag of the next; its object.
+    ("gx_fin_register", "OS", 'V', "x"),
+    ("gx_fin_begin", "", 'S', "x"),
+    ("gx_fin_next", "", 'S', "x"),
+    ("gx_fin_object", "S", 'O', "x"),
     ("gx_fatalerror", "T", 'V', "xn"),
     // Of checked builds: the claim, the value seen, and how to show it ([`crate::check::Seen`]).
     ("gx_claim_failed", "TSS", 'V', "xn"),
 ];
 
-/// The description of an external function of [`EXTERNS`].
-pub fn extern_func(name: &str, string: LLType) -> Option<ExternFunc> {
+/// The description of an external function of [`EXTERNS`], with the types of strings and of instances.
+pub fn extern_func(name: &str, string: LLType, instance: LLType) -> Option<ExternFunc> {
     let &(_, args, result, flags) = EXTERNS.iter().find(|e| e.0 == name)?;
     let ty = |c: char| match c {
         'S' => LLType::Signed,
@@ -155,6 +162,7 @@ pub fn extern_func(name: &str, string: LLType) -> Option<ExternFunc> {
         'C' => LLType::Char,
         'B' => LLType::Bool,
         'T' => string,
+        'O' => instance,
         'A' => LLType::Address,
         _ => LLType::Void,
     };

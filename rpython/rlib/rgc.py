@@ -1,8 +1,11 @@
 """The collector, as programs see it. Run live, memory is the host's business."""
 import os
 
+import _genext
+
 from rpython.rlib._missing import refuse
 from rpython.rlib.nonconst import NonConstant
+from rpython.rlib.jit import dont_look_inside
 from rpython.rlib.objectmodel import instantiate, specialize
 from rpython.rtyper.lltypesystem import llmemory, lltype, rffi
 
@@ -68,7 +71,7 @@ _heap_stats = heap_stats
 
 
 def may_ignore_finalizer(obj):
-    """Finalizers are never called."""
+    """The finaliser of an object need not be called. It is."""
 
 
 def increase_root_stack_depth(new_depth):
@@ -148,17 +151,61 @@ def ll_arraycopy(source, dest, source_start, dest_start, length):
 
 
 def add_memory_pressure(estimate, object=None):
-    """Tells the collector of memory it does not see."""
+    """Tells the collector of so many bytes that it does not see: the next collection of all objects is due sooner."""
 
 
 class FinalizerQueue(object):
-    """Objects registered here are handed out by `next_dead` after they died. Live objects never die here."""
+    """Objects registered here are handed out by `next_dead` after they died.
 
+    A subclass has the attribute `Class`, of which the objects are instances, and a method `finalizer_trigger`, which is
+    called when there is something new. Each queue is one object that is there before translation.
+    """
+
+    def _freeze_(self):
+        return True
+
+    @specialize.arg(0)
+    @dont_look_inside
     def register_finalizer(self, obj):
-        pass
+        assert isinstance(obj, self.Class)
+        _register_finalizer(self, obj)
 
+    @specialize.arg(0)
+    @dont_look_inside
     def next_dead(self):
-        return None
+        return _next_dead(self)
+
+
+def _register_finalizer(queue, obj):
+    """Registers an object with a queue."""
+    _genext.register_finalizer(queue, obj)
+
+
+def _next_dead(queue):
+    """An object of the queue that died."""
+    return _genext.next_dead(queue)
+
+
+def _ignored(where, e):
+    os.write(2, 'Exception ignored in %s: %s\n' % (where, e.__class__.__name__))
+
+
+@specialize.argtype(0)
+def _call_finalizer(obj):
+    """Calls the `__del__` of an object that died. What it raises ends here."""
+    try:
+        obj.__del__()
+    except Exception as e:
+        _ignored('__del__', e)
+
+
+@specialize.arg(0)
+def _call_trigger(queue):
+    """Tells a queue that there is something new."""
+    try:
+        queue.finalizer_trigger()
+    except Exception as e:
+        _ignored('finalizer_trigger', e)
 
 
 def _no_walk():

@@ -70,7 +70,7 @@ pub fn run(program: &mut Program, _: &PassOptions) -> Result<usize, String> {
         return Ok(0);
     }
     let text = program.known.string.map_or(LLType::Address, LLType::Ptr);
-    let failed = lowlevel::externs::extern_func(CLAIM_FAILED, text)
+    let failed = lowlevel::externs::extern_func(CLAIM_FAILED, text, LLType::Address)
         .ok_or("the runtime has no function for violated claims")?;
     let found = program
         .externs

@@ -89,7 +89,7 @@ impl Annotator {
             LibraryFunction::Object(f) => self.object_function(f, a, args),
             LibraryFunction::Debug(f) => self.debug_function(f, a, args),
             LibraryFunction::Jit(f) => self.jit_function(f, a, args),
-            LibraryFunction::Memory(f) => Ok(memory_function(f)),
+            LibraryFunction::Memory(f) => self.memory_function(f, a),
         }
     }
 
@@ -466,19 +466,24 @@ impl Annotator {
             }
         }
     }
-}
 
-fn memory_function(f: MemoryFunction) -> Annotation {
-    use MemoryFunction as F;
-    match f {
-        F::GcIsEnabled | F::GcCanMove | F::StackAlmostFull => Annotation::bool(),
-        F::GcCollectStep => Annotation::int(),
-        F::GcCollect
-        | F::GcEnable
-        | F::GcDisable
-        | F::GcAddMemoryPressure
-        | F::CheckStackOverflow
-        | F::StackCheck => Annotation::none(),
+    fn memory_function(&mut self, f: MemoryFunction, a: Annotation) -> Res {
+        use MemoryFunction as F;
+        Ok(match f {
+            F::GcIsEnabled | F::GcCanMove | F::StackAlmostFull => Annotation::bool(),
+            F::GcCollectStep => Annotation::int(),
+            F::FinalizerNext => self.finalizer_queue(a)?,
+            F::FinalizerRegister => {
+                self.finalizer_queue(a)?;
+                Annotation::none()
+            }
+            F::GcCollect
+            | F::GcEnable
+            | F::GcDisable
+            | F::GcAddMemoryPressure
+            | F::CheckStackOverflow
+            | F::StackCheck => Annotation::none(),
+        })
     }
 }
 

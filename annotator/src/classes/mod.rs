@@ -23,6 +23,7 @@ use crate::model::*;
 use crate::rules::descriptor_method;
 
 pub(crate) mod attributes;
+mod finalizers;
 pub(crate) mod presence;
 pub(crate) mod texts;
 
@@ -361,63 +362,6 @@ impl Annotator {
         {
             self.annotate_finalizer(id);
         }
-    }
-
-    fn annotate_finalizer(&mut self, id: ClassId) {
-        let name = Name::new("__del__");
-        let Some(Value::Function(f)) = self.program.class(id).class_dict.get(&name).cloned() else {
-            return;
-        };
-        let light = |v: Option<Value>| v.is_some_and(|v| crate::bookkeeper::is_true(&v));
-        let demanded = self
-            .program
-            .class(id)
-            .live
-            .as_class()
-            .is_some_and(|c| light(c.find(Name::new("_must_be_light_finalizer_"))));
-        if demanded && !light(f.attr("_must_be_light_finalizer_")) {
-            let d = Diagnostic::error(
-                "E0439",
-                f.span(),
-                format!(
-                    "`{}.__del__` is not marked as a light finalizer",
-                    self.program.class(id).short_name
-                ),
-            )
-            .help("a base class demands it: decorate `__del__` with @rgc.must_be_light_finalizer");
-            let demands = |k: &ClassId| {
-                let live = self.program.class(*k).live.as_class();
-                let name = Name::new("_must_be_light_finalizer_");
-                live.is_some_and(|c| c.dict.names().iter().any(|(n, _)| *n == name))
-            };
-            let who = self.program.mro(id).find(demands);
-            let place = who.map_or(ir::source::Span::NONE, |k| self.program.class(k).span);
-            let d = self.note_made(d, place, "this class demands it of all below");
-            self.report(d);
-        }
-        let d = self.function_desc(&f);
-        self.program.classes[id].finalizer = Some(d);
-        let warning = Diagnostic::warning(
-            "W0430",
-            f.span(),
-            format!(
-                "`{}.__del__` is never called",
-                self.program.class(id).short_name
-            ),
-        )
-        .label("finalizers are not run yet");
-        self.report(warning);
-        let receiver = Annotation::instance(id, false);
-        let _ = self.call_function(
-            d,
-            &flowspace::CallShape {
-                positional: 0,
-                keywords: vec![],
-                star: false,
-            },
-            &[],
-            Some(receiver),
-        );
     }
 
     /// A prebuilt instance: its attributes are sources (once).

@@ -276,6 +276,11 @@ const COMMON: &[(&str, &str, &str)] = &[
         "",
         "decorate it with @rgc.must_be_light_finalizer, too",
     ),
+    (
+        "E0466",
+        "",
+        "make the queue in the module: an instance of a class below FinalizerQueue with an attribute `Class`",
+    ),
     ("E0440", "", "index it first: ord(s[0])"),
     (
         "E0441",

@@ -23,10 +23,4 @@ def entry_point(argv):
 #|   |
 #|   = help: a base class demands it: decorate `__del__` with @rgc.must_be_light_finalizer
 #|
-#| warning[W0430]: `Sub.__del__` is never called
-#|  --> FILE:8:9
-#|   |
-#| 8 |     def __del__(self):
-#|   |         ^^^^^^^ finalizers are not run yet
-#|
 #| genext: stopped because of an error

@@ -118,6 +118,22 @@ fn math(name: &str, args: &[Val]) -> Option<Val> {
     Some(Val::float(r))
 }
 
+/// What the collector tells of objects with finalisers.
+fn finalizer_function(name: &str, call: &mut Call<'_, '_>) -> Option<Val> {
+    let memory = &mut call.memory;
+    Some(match (name, call.args) {
+        ("gx_fin_register", &[object, Val::Int(tag)]) => {
+            memory.register_finalizer(object, tag);
+            Val::Void
+        }
+        ("gx_fin_begin", []) => Val::Int(i64::from(memory.begin_finalizers())),
+        ("gx_fin_next", []) => Val::Int(memory.next_finalizer()),
+        ("gx_fin_object", &[Val::Int(tag)]) => memory.next_dead(tag),
+        ("gx_gc_pressure", _) => Val::Void,
+        _ => return None,
+    })
+}
+
 impl Externs for StdExterns {
     fn call(&mut self, call: &mut Call<'_, '_>) -> Result<Val, ExternError> {
         let name = call.func.name.as_str();
@@ -135,6 +151,9 @@ impl Externs for StdExterns {
             return Err(ExternError::Fault(format!(
                 "a claim does not hold: {claim}"
             )));
+        }
+        if let Some(v) = finalizer_function(name, call) {
+            return Ok(v);
         }
         match short {
             "write" => return self.write(call),

@@ -107,6 +107,8 @@ pub struct Memory<'p> {
     pub allocations: usize,
     /// Faults on stores of references into old objects without a barrier.
     pub check_barriers: bool,
+    /// Objects with finalisers.
+    pub(super) finalizers: super::relocate::Finalizers,
 }
 
 type Result<T> = std::result::Result<T, String>;
@@ -120,6 +122,7 @@ impl<'p> Memory<'p> {
             epoch: 0,
             allocations: 0,
             check_barriers: false,
+            finalizers: super::relocate::Finalizers::default(),
         };
         for (id, o) in program.objects.iter_enumerated() {
             m.prebuilt.push(id.0);
@@ -474,83 +477,6 @@ impl<'p> Memory<'p> {
             ))
         }
     }
-    /// Moves every managed object: `roots` and everything they reach are renewed, all else is freed.
-    pub(super) fn relocate(&mut self, roots: &mut [&mut Val]) {
-        self.epoch += 1;
-        let epoch = self.epoch;
-        let mut todo: Vec<u32> = Vec::new();
-        let mut reached = vec![false; self.objects.len()];
-        let valid = |objects: &[Object], r: Ref| {
-            let o = &objects[r.object as usize];
-            o.gc && !o.prebuilt && !o.freed && o.epoch == r.epoch
-        };
-        let mut reach = |objects: &[Object], r: &mut Ref, todo: &mut Vec<u32>| {
-            // A dead root slot may hold a reference of long ago: whoever reads it will find it stale.
-            if valid(objects, *r) {
-                r.epoch = epoch;
-                if !std::mem::replace(&mut reached[r.object as usize], true) {
-                    todo.push(r.object);
-                }
-            }
-        };
-        for v in roots {
-            if let Val::Ref(r) = v {
-                reach(&self.objects, r, &mut todo);
-            }
-        }
-        for i in 0..self.objects.len() {
-            if self.objects[i].prebuilt || !self.objects[i].gc {
-                todo.push(i as u32);
-            }
-        }
-        let mut weak = Vec::new();
-        while let Some(i) = todo.pop() {
-            let c = self.objects[i as usize].container;
-            let is_weak =
-                matches!(self.program.types.get(c), Container::Struct(s) if s.hints.weakref);
-            if is_weak {
-                weak.push(i);
-                continue;
-            }
-            let mut node =
-                std::mem::replace(&mut self.objects[i as usize].node, Node::Val(Val::Void));
-            for_refs(&mut node, &mut |v| {
-                if let Val::Ref(r) = v {
-                    reach(&self.objects, r, &mut todo);
-                }
-            });
-            self.objects[i as usize].node = node;
-        }
-        for i in weak {
-            let mut node =
-                std::mem::replace(&mut self.objects[i as usize].node, Node::Val(Val::Void));
-            for_refs(&mut node, &mut |v| {
-                if let Val::Ref(r) = v {
-                    let o = &self.objects[r.object as usize];
-                    if o.gc && !o.prebuilt {
-                        if reached[r.object as usize] {
-                            r.epoch = epoch;
-                        } else {
-                            *v = Val::Null;
-                        }
-                    }
-                }
-            });
-            self.objects[i as usize].node = node;
-        }
-        for (i, o) in self.objects.iter_mut().enumerate() {
-            o.barrier_items.clear();
-            if o.gc && !o.prebuilt {
-                if reached[i] {
-                    o.epoch = epoch;
-                    o.old = true;
-                } else if !o.freed {
-                    o.freed = true;
-                    o.node = Node::Val(Val::Void);
-                }
-            }
-        }
-    }
     /// The bytes of a string of the known string type; panics if it is none (for tests).
     pub fn string(&self, s: Val) -> Vec<u8> {
         let c = self
@@ -768,7 +694,7 @@ fn leaf(node: &Node) -> Result<Val> {
     }
 }
 
-fn for_refs(node: &mut Node, f: &mut dyn FnMut(&mut Val)) {
+pub(super) fn for_refs(node: &mut Node, f: &mut dyn FnMut(&mut Val)) {
     match node {
         Node::Val(v) => f(v),
         Node::Struct(parts) | Node::Array(parts) => {

@@ -26,6 +26,7 @@ use ir::source::Span;
 pub mod externs;
 pub mod memory;
 mod operations;
+mod relocate;
 
 pub use externs::{Externs, StdExterns};
 pub use memory::{Memory, Ref, Val};

@@ -16,6 +16,7 @@
 mod budget;
 pub mod builtins;
 mod explain;
+mod finalizers;
 pub mod import;
 pub mod methods;
 pub mod modules;

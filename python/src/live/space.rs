@@ -110,7 +110,8 @@ pub struct Space {
     pub(crate) frames: RefCell<Vec<FrameInfo>>,
     pub(crate) mode: Cell<Mode>,
     pub(crate) steps: Cell<u64>,
-    pub(crate) next_check: Cell<u64>,
+    /// The step at which limits are looked at next, and objects that have died.
+    pub(crate) next_check: Rc<Cell<u64>>,
     pub(crate) deadline: Cell<Option<Deadline>>,
     pub(crate) step_limit: Cell<u64>,
     pub(crate) budget: super::budget::Budget,
@@ -191,7 +192,7 @@ impl Space {
             frames: RefCell::new(Vec::new()),
             mode: Cell::new(mode),
             steps: Cell::new(0),
-            next_check: Cell::new(0),
+            next_check: Rc::new(Cell::new(0)),
             deadline: Cell::new(None),
             step_limit: Cell::new(step_limit),
             budget: super::budget::Budget::default(),
@@ -211,6 +212,7 @@ impl Space {
             kept_locals: RefCell::new(None),
             config,
         };
+        super::finalizers::look_at(&space.next_check);
         super::builtins::install(&space);
         space.restart_limits();
         space
@@ -406,6 +408,7 @@ impl Space {
         let n = self.steps.get();
         self.next_check.set((n + 20_000).min(self.step_limit.get()));
         self.check_memory(0, frame.code.span_at(frame.pc))?;
+        self.call_finalizers()?;
         let why = if n >= self.step_limit.get() {
             format!("{n} instructions")
         } else {

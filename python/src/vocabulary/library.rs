@@ -153,6 +153,8 @@ super::table! {
         GcIsEnabled = any("rgc.isenabled"),
         GcCanMove = takes("rgc.can_move", 1, "*"),
         GcAddMemoryPressure = any("rgc.add_memory_pressure"),
+        FinalizerRegister = takes("rgc._register_finalizer", 2, "**"),
+        FinalizerNext = takes("rgc._next_dead", 1, "*"),
         CheckStackOverflow = any("rstackovf.check_stack_overflow"),
         StackAlmostFull = any("rstack.stack_almost_full"),
         StackCheck = any("rstack.stack_check"),

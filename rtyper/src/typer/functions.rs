@@ -180,7 +180,8 @@ impl RTyper {
         if let Some(&x) = self.functions.externs.get(&n) {
             return Ok(x);
         }
-        let Some(f) = extern_func(name, LLType::Ptr(self.basic.string)) else {
+        let (text, instance) = (self.basic.string, self.basic.object);
+        let Some(f) = extern_func(name, LLType::Ptr(text), LLType::Ptr(instance)) else {
             return Err(self.internal(format!("no external function {name}")));
         };
         let x = self.prog.externs.push(f);

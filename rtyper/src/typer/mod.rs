@@ -39,6 +39,7 @@ pub mod convert;
 pub mod dispatch;
 pub mod emit;
 pub mod entry;
+pub mod finalizers;
 pub mod functions;
 pub mod helper;
 pub mod lower;

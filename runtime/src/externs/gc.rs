@@ -18,6 +18,11 @@ table!(
     gx_gc_identityhash,
     gx_gc_collect,
     gx_gc_stat,
+    gx_gc_pressure,
+    gx_fin_register,
+    gx_fin_begin,
+    gx_fin_next,
+    gx_fin_object,
     gx_abort,
     gx_fatalerror,
     gx_claim_failed,
@@ -142,6 +147,38 @@ extern "C" fn gx_gc_stat(context: *mut Runtime, which: i64) -> i64 {
         9 => heap.most_old_bytes()[2] as i64,
         _ => -1,
     }
+}
+
+extern "C" fn gx_gc_pressure(context: *mut Runtime, bytes: i64) {
+    // SAFETY: see above.
+    let heap = &mut unsafe { runtime(context) }.heap;
+    heap.add_pressure(usize::try_from(bytes).unwrap_or(0));
+}
+
+/// Registers an object for its finaliser: see [`crate::heap::finalizers`].
+extern "C" fn gx_fin_register(context: *mut Runtime, object: u64, tag: i64) {
+    if object != 0 {
+        // SAFETY: see above.
+        let heap = &mut unsafe { runtime(context) }.heap;
+        heap.register_finalizer(Obj::at(object as usize), tag as i32);
+    }
+}
+
+extern "C" fn gx_fin_begin(context: *mut Runtime) -> i64 {
+    // SAFETY: see above.
+    i64::from(unsafe { runtime(context) }.heap.begin_finalizers())
+}
+
+extern "C" fn gx_fin_next(context: *mut Runtime) -> i64 {
+    // SAFETY: see above.
+    i64::from(unsafe { runtime(context) }.heap.next_finalizer())
+}
+
+extern "C" fn gx_fin_object(context: *mut Runtime, tag: i64) -> u64 {
+    // SAFETY: see above.
+    let heap = &mut unsafe { runtime(context) }.heap;
+    heap.next_dead(tag as i32)
+        .map_or(0, |obj| obj.address() as u64)
 }
 
 extern "C" fn gx_abort(context: *mut Runtime, code: u64, location: u64) -> ! {

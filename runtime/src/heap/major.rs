@@ -26,21 +26,18 @@ impl Heap {
         for obj in self.prebuilt_roots.clone() {
             self.trace(obj);
         }
-        while let Some(obj) = self.todo.pop() {
-            self.trace(obj);
-        }
-        self.old_weakrefs.retain(|&weak| {
-            if !is_marked(weak) {
-                return false;
-            }
+        self.trace_all();
+        self.mark_dead_queues();
+        for &weak in &self.old_weakrefs {
             if let Some(target) = Obj::from_ref(weak.word(identity::WEAKREF_TARGET))
                 && !target.has_flag(object::PREBUILT)
                 && !is_marked(target)
             {
                 weak.set_word(identity::WEAKREF_TARGET, 0);
             }
-            true
-        });
+        }
+        self.major_finalizers();
+        self.old_weakrefs.retain(|&weak| is_marked(weak));
         let small = self.blocks.finish_marking();
         self.large_bytes = self.large.sweep();
         self.old_bytes = small + self.large_bytes;
@@ -49,7 +46,7 @@ impl Heap {
         self.stats.major += 1;
         self.stats.nanoseconds += began.elapsed().as_nanos() as u64;
     }
-    fn mark_ref(&mut self, value: usize) {
+    pub(super) fn mark_ref(&mut self, value: usize) {
         let Some(obj) = Obj::from_ref(value) else {
             return;
         };
@@ -66,6 +63,12 @@ impl Heap {
             self.todo.push(obj);
         }
     }
+    /// Marks all that marked objects refer to.
+    pub(super) fn trace_all(&mut self) {
+        while let Some(obj) = self.todo.pop() {
+            self.trace(obj);
+        }
+    }
     fn trace(&mut self, obj: Obj) {
         let types = self.types.clone();
         obj.each_ref(&types[obj.type_id() as usize], |offset| {
@@ -74,7 +77,8 @@ impl Heap {
     }
 }
 
-fn is_marked(obj: Obj) -> bool {
+/// Whether an old object that is not prebuilt was reached.
+pub(super) fn is_marked(obj: Obj) -> bool {
     if obj.has_flag(object::LARGE) {
         LargeObjects::is_marked(obj)
     } else {

@@ -37,9 +37,16 @@ impl Heap {
         }
         remembered.clear();
         self.remembered = remembered;
-        while let Some(obj) = self.todo.pop() {
-            self.scan(obj);
+        self.scan_all();
+        // Those behind objects that are kept for their finalisers lose their targets, too.
+        for &weak in &self.young_weakrefs {
+            let weak = weak.forwarded().unwrap_or(weak);
+            let target = weak.word(super::identity::WEAKREF_TARGET);
+            if self.is_young(target) && Obj::at(target).forwarded().is_none() {
+                weak.set_word(super::identity::WEAKREF_TARGET, 0);
+            }
         }
+        self.minor_finalizers();
         for weak in std::mem::take(&mut self.young_weakrefs) {
             if let Some(weak) = weak.forwarded() {
                 let target = weak.word(super::identity::WEAKREF_TARGET);
@@ -67,6 +74,12 @@ impl Heap {
         }
         Some(self.evacuate(Obj::at(value)).address())
     }
+    /// Moves all that moved objects refer to.
+    pub(super) fn scan_all(&mut self) {
+        while let Some(obj) = self.todo.pop() {
+            self.scan(obj);
+        }
+    }
     fn scan(&mut self, obj: Obj) {
         let types = self.types.clone();
         obj.each_ref(&types[obj.type_id() as usize], |offset| {
@@ -75,7 +88,7 @@ impl Heap {
             }
         });
     }
-    fn evacuate(&mut self, obj: Obj) -> Obj {
+    pub(super) fn evacuate(&mut self, obj: Obj) -> Obj {
         if let Some(new) = obj.forwarded() {
             return new;
         }

@@ -10,12 +10,14 @@
 //!   nobody writes a reference into them they are not even looked at: they can only point to other prebuilt objects.
 //! * **Write barrier**: old and prebuilt objects carry `FLAG_TRACK_WRITES`; the first store of a reference puts the
 //!   object on the *remembered* list and clears the flag until the next minor collection.
+//! * **Finalisers**: registered objects that have died are kept once more and queued ([`finalizers`]).
 //! * **Identity**: the id of a young object is the address of the place reserved for it in the old generation, to which
 //!   it moves if it survives ([`identity`]).
 //!
 //! `GENEXT_GC=nursery=1M,max=2G,debug` sets sizes; `debug` collects at every allocation and poisons freed memory.
 pub mod blocks;
 pub mod config;
+pub(crate) mod finalizers;
 pub mod identity;
 pub mod large;
 pub mod major;
@@ -70,6 +72,7 @@ pub struct Heap {
     pub(crate) shadows: HashMap<usize, Obj, FxBuildHasher>,
     pub(crate) young_weakrefs: Vec<Obj>,
     pub(crate) old_weakrefs: Vec<Obj>,
+    pub(crate) finalizers: finalizers::Finalizers,
     /// Bytes of old objects in use, and the amount at which the next major collection is due.
     pub(crate) old_bytes: usize,
     /// Those of them that are in large objects.
@@ -100,6 +103,7 @@ impl Heap {
             shadows: HashMap::default(),
             young_weakrefs: Vec::new(),
             old_weakrefs: Vec::new(),
+            finalizers: finalizers::Finalizers::default(),
             old_bytes: 0,
             large_bytes: 0,
             debug_countdown: config.debug_major_every,
@@ -135,6 +139,10 @@ impl Heap {
         obj.set_header(header);
         self.remembered.push(obj);
         Some(obj)
+    }
+    /// Extension code holds memory outside, as long as some object lives: the next major collection is due sooner.
+    pub fn add_pressure(&mut self, bytes: usize) {
+        self.major_threshold = self.major_threshold.saturating_sub(bytes);
     }
     /// Bytes in use in the old generation.
     pub fn old_bytes(&self) -> usize {

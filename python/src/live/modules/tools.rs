@@ -457,6 +457,20 @@ const VALUES: &[(&str, BuiltinFn)] = &[
         Value::Unicode(x) => Ok(Value::Int(x.hash())),
         v => Err(s.type_error(format!("a string is required, not {}", v.type_name()))),
     }),
+    ("register_finalizer", |s, a| {
+        a.check(s, "register_finalizer", 2, 2)?;
+        match a.arg(1) {
+            Value::Instance(i) => crate::live::finalizers::register(a.arg(0), i),
+            v => {
+                return Err(s.type_error(format!("an instance is required, not {}", v.type_name())));
+            }
+        }
+        Ok(Value::None)
+    }),
+    ("next_dead", |s, a| {
+        a.check(s, "next_dead", 1, 1)?;
+        Ok(crate::live::finalizers::next_dead(a.arg(0)).unwrap_or(Value::None))
+    }),
     ("identity", |_, a| {
         Ok(Value::Int(a.arg(0).identity().number()))
     }),

@@ -19,6 +19,7 @@ use ir::name::Name;
 use ir::source::Span;
 use rustc_hash::FxHashMap;
 
+use crate::live::finalizers::{self, Life};
 use crate::live::objects::dict::DictObj;
 use crate::live::{FunctionObj, Value, name_value};
 
@@ -76,6 +77,8 @@ pub struct ClassObj {
     cache_version: Cell<u64>,
     /// For a version of the classes: `__init__`, if that is all there is to the making of an instance.
     pub(crate) plain_init: RefCell<Option<(u64, Option<Rc<FunctionObj>>)>>,
+    /// For a version of the classes: whether instances have `__del__`.
+    finalizer: Cell<(u64, bool)>,
     /// A number that no other class of this thread has or had.
     pub(crate) id: u64,
 }
@@ -145,6 +148,7 @@ impl ClassObj {
             cache: RefCell::new(FxHashMap::default()),
             cache_version: Cell::new(0),
             plain_init: RefCell::new(None),
+            finalizer: Cell::new((0, false)),
             id: fresh_id(),
         });
         let mro = linearise(&class)?;
@@ -173,6 +177,25 @@ impl ClassObj {
             }
         }
         self.cache.borrow_mut().insert(name, found.clone());
+        found
+    }
+    /// Whether instances have `__del__`. It is asked when an instance is dropped, which may happen while the cache of
+    /// names changes.
+    fn has_finalizer(&self) -> bool {
+        let Ok(version) = VERSION.try_with(Cell::get) else {
+            return false;
+        };
+        let (known, answer) = self.finalizer.get();
+        if known == version {
+            return answer;
+        }
+        let name = name_value(Name::new("__del__"));
+        let found = self
+            .mro
+            .borrow()
+            .iter()
+            .any(|c| c.dict.get_quick(&name).is_some());
+        self.finalizer.set((version, found));
         found
     }
     /// The raw value found along the MRO.
@@ -350,6 +373,31 @@ pub struct InstanceObj {
     /// Attributes and slots, made on demand.
     dict: RefCell<Option<Rc<DictObj>>>,
     pub payload: Payload,
+    life: Cell<Life>,
+}
+
+impl Drop for InstanceObj {
+    fn drop(&mut self) {
+        let life = self.life.get();
+        let kept = match life {
+            Life::New => self.class.get_mut().has_finalizer(),
+            Life::Finalized => false,
+            Life::Registered => true,
+        };
+        if kept {
+            let class = self.class();
+            let dict = self.dict.take();
+            let payload = std::mem::replace(&mut self.payload, Payload::None);
+            finalizers::dying(self, life, |life| {
+                Rc::new(InstanceObj {
+                    class: RefCell::new(class),
+                    dict: RefCell::new(dict),
+                    payload,
+                    life: Cell::new(life),
+                })
+            });
+        }
+    }
 }
 
 impl InstanceObj {
@@ -359,7 +407,11 @@ impl InstanceObj {
             class: RefCell::new(class),
             dict: RefCell::new(None),
             payload,
+            life: Cell::new(Life::New),
         })
+    }
+    pub(crate) fn set_life(&self, life: Life) {
+        self.life.set(life);
     }
     /// Its class as of now: `__class__` may be assigned.
     pub fn class(&self) -> ClassRef {

@@ -506,9 +506,27 @@ impl Lower<'_> {
         }
         // Never through a row that lacks one of the callees.
         (0..rows.len()).find(|&i| fits(i)).ok_or_else(|| {
-            self.rt
-                .internal("no row of the call family holds what is called here")
+            let same = |a: &Callee, b: &Callee| {
+                self.rt.function_desc(a.desc) == self.rt.function_desc(b.desc)
+            };
+            match many.split_first() {
+                Some((a, rest)) if rest.iter().any(|b| same(a, b) && a.graph != b.graph) => {
+                    Box::new(self.one_of_several_copies(a))
+                }
+                _ => self
+                    .rt
+                    .internal("no row of the call family holds what is called here"),
+            }
         })
+    }
+    /// The error that a function has a copy for each of several objects, any of which may be meant.
+    fn one_of_several_copies(&self, callee: &Callee) -> Diagnostic {
+        let pg = self.rt.pg();
+        let name = pg.desc_name(callee.desc);
+        let text = format!("`{name}` is specialised by its object, which is not known here");
+        Diagnostic::error("E0438", self.span, text)
+            .note(pg.desc_span(callee.desc), "this function")
+            .help("use the object by its name, or leave the specialisation out")
     }
     /// Instantiation of one of several classes: a chain of comparisons.
     fn instantiate_one_of(

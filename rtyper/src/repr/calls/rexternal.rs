@@ -106,6 +106,9 @@ impl Lower<'_> {
             let r = self.rt.intern(r);
             args.push(self.arg_as(hop, i + 1, r)?.into());
         }
+        if module == "ll_os" {
+            self.run_point()?;
+        }
         let (v, r) = self.helper(module, helper, args)?;
         if self.dead {
             return self.typed_void();

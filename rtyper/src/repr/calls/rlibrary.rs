@@ -28,7 +28,7 @@ impl Lower<'_> {
             LibraryFunction::Object(f) => self.object_call(hop, f),
             LibraryFunction::Debug(f) => self.debug_call(hop, f),
             LibraryFunction::Jit(f) => self.jit_library_call(hop, f),
-            LibraryFunction::Memory(f) => self.memory_call(f),
+            LibraryFunction::Memory(f) => self.memory_call(hop, f),
         }
     }
     /// A function of which the annotator has a rule, or a refusal, and the typer nothing.
@@ -193,11 +193,21 @@ impl Lower<'_> {
             }
         }
     }
-    fn memory_call(&mut self, f: MemoryFunction) -> R<Typed> {
+    fn memory_call(&mut self, hop: &Hop, f: MemoryFunction) -> R<Typed> {
         use MemoryFunction as F;
         match f {
             F::GcCollect => {
                 self.call_extern("gx_gc_collect", vec![])?;
+                self.run_point()?;
+                self.typed_void()
+            }
+            F::FinalizerRegister => self.register_with_queue(hop),
+            F::FinalizerNext => self.next_of_queue(hop),
+            F::GcAddMemoryPressure => {
+                if let Some(bytes) = hop.args.get(1) {
+                    let bytes = self.int_arg(bytes, S)?;
+                    self.call_extern("gx_gc_pressure", vec![bytes])?;
+                }
                 self.typed_void()
             }
             // As untranslated: the state before, and none behind.
@@ -206,11 +216,7 @@ impl Lower<'_> {
                 self.typed_int(states)
             }
             F::GcIsEnabled | F::GcCanMove => self.typed_bool(k(Const::bool(true))),
-            F::GcEnable
-            | F::GcDisable
-            | F::GcAddMemoryPressure
-            | F::CheckStackOverflow
-            | F::StackCheck => self.typed_void(),
+            F::GcEnable | F::GcDisable | F::CheckStackOverflow | F::StackCheck => self.typed_void(),
             F::StackAlmostFull => {
                 let v = self.emit(LLOp::StackTooBig, [], B);
                 self.typed_bool(v)

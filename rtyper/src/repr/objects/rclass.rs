@@ -268,7 +268,7 @@ impl RTyper {
             gc: true,
             fields: object_fields,
             hints: StructHints {
-                finalizer: def.finalizer.is_some(),
+                finalizer: self.pg().finalized_as(c).is_some(),
                 ..StructHints::default()
             },
         };

@@ -17,6 +17,10 @@ use python::live::{Value, types};
 impl Lower<'_> {
     /// A new instance of a class: allocated, with its vtable and the class's defaults.
     pub fn instantiate(&mut self, c: ClassId) -> R<Typed> {
+        let tag = self.rt.finalizer_tag(c);
+        if tag.is_some() {
+            self.run_point()?;
+        }
         let info = self.rt.class_info(c)?;
         self.rt.class_fields(c)?;
         let p = self.malloc(info.object);
@@ -45,6 +49,9 @@ impl Lower<'_> {
                 .rt
                 .presence_of(&fields, |me, n| me.class_value(c, k, n).is_some());
             self.start_presence(&p, k, &fields, &bits)?;
+        }
+        if let Some(tag) = tag {
+            self.register_finalizer(p.clone(), tag)?;
         }
         self.typed(p, Repr::Instance(Some(c)))
     }
