@@ -253,8 +253,6 @@ record!(
 pub const TYPE_VAR: u32 = 1;
 /// [`TypeInfo::flags`]: items hold references.
 pub const TYPE_VAR_REFS: u32 = 2;
-/// [`TypeInfo::flags`]: objects have a finalizer (see [`TypeInfo::finalizer`]).
-pub const TYPE_FINALIZER: u32 = 4;
 /// [`TypeInfo::flags`]: a weak reference; its one reference field (in `refs`) does not keep the target alive.
 pub const TYPE_WEAKREF: u32 = 8;
 /// [`TypeInfo::flags`]: an array whose items are bytes or words without references (strings, int lists).
@@ -286,8 +284,8 @@ record!(
         /// Number of entries from there on.
         item_refs_count: u32,
         name: StrRef,
-        /// Offset from the base of the finalizer `fn(obj)` (emitted convention), 0 if none.
-        finalizer: u32,
+        /// Not used.
+        reserved: u32,
     }
 );
 record!(

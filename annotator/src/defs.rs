@@ -292,6 +292,8 @@ pub struct ClassDef {
     pub sources: FxIndexMap<Name, Vec<AttrSource>>,
     /// The class dictionary with that of its mix-ins.
     pub class_dict: FxIndexMap<Name, Value>,
+    /// How many entries the dictionary of the live class had when it was looked at last.
+    pub entries: usize,
     /// Place of the class statement.
     pub span: Span,
 }

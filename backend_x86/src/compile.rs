@@ -16,8 +16,8 @@ use crate::BackendError;
 use crate::emit::{self, EmitOptions, FuncCode};
 use crate::image::data::{self, Data};
 use crate::image::format::{
-    self, KnownLayout, TYPE_ENVIRONMENT_ERROR, TYPE_EXCEPTION, TYPE_FINALIZER, TYPE_LEAF, TYPE_VAR,
-    TYPE_VAR_REFS, TYPE_WEAKREF,
+    self, KnownLayout, TYPE_ENVIRONMENT_ERROR, TYPE_EXCEPTION, TYPE_LEAF, TYPE_VAR, TYPE_VAR_REFS,
+    TYPE_WEAKREF,
 };
 use crate::isel::{self, Cx};
 use crate::regalloc::{self, Allocator};
@@ -261,9 +261,6 @@ fn types(cx: &Cx<'_>) -> Vec<TypeDesc> {
                 info.flags |= TYPE_LEAF;
             }
             if let Container::Struct(s) = types.get(c) {
-                if s.hints.finalizer {
-                    info.flags |= TYPE_FINALIZER;
-                }
                 if s.hints.weakref {
                     info.flags |= TYPE_WEAKREF;
                 }

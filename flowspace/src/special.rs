@@ -101,7 +101,7 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         ("commonprefix", "rcommonprefix"),
         ("normcase", "rnormcase"),
     ];
-    const SYSTEM: [&str; 25] = [
+    const SYSTEM: [&str; 29] = [
         "stat",
         "lstat",
         "fstat",
@@ -115,6 +115,10 @@ pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
         "WEXITSTATUS",
         "WIFSIGNALED",
         "WTERMSIG",
+        "WCOREDUMP",
+        "WIFCONTINUED",
+        "WIFSTOPPED",
+        "WSTOPSIG",
         "ctermid",
         "execv",
         "execve",

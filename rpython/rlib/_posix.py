@@ -158,6 +158,22 @@ def WTERMSIG(status):
     return status & 0x7f
 
 
+def WCOREDUMP(status):
+    return status & 0x80 != 0
+
+
+def WIFCONTINUED(status):
+    return status == 0xffff
+
+
+def WIFSTOPPED(status):
+    return status & 0xff == 0x7f
+
+
+def WSTOPSIG(status):
+    return (status >> 8) & 0xff
+
+
 def ctermid():
     return '/dev/tty'
 

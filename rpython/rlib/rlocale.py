@@ -62,7 +62,7 @@ _TEXTS = ('decimal_point', 'thousands_sep', 'grouping', 'int_curr_symbol', 'curr
           'mon_thousands_sep', 'mon_grouping', 'positive_sign', 'negative_sign')
 _NUMBERS = ('int_frac_digits', 'frac_digits', 'p_cs_precedes', 'p_sep_by_space', 'n_cs_precedes', 'n_sep_by_space',
             'p_sign_posn', 'n_sign_posn')
-_LCONV = rffi.CStruct('lconv', *([(name, rffi.CCHARP) for name in _TEXTS] + [(name, rffi.CHAR) for name in _NUMBERS]))
+_LCONV = rffi.CStruct('lconv', *([(name, rffi.CCHARP) for name in _TEXTS] + [(name, rffi.SIGNEDCHAR) for name in _NUMBERS]))
 
 
 def localeconv():
@@ -70,11 +70,12 @@ def localeconv():
     conv = lltype.malloc(_LCONV, flavor='raw', zero=True, track_allocation=False)
     conv.c_decimal_point = rffi.str2charp('.', track_allocation=False)
     empty = rffi.str2charp('', track_allocation=False)
+    unknown = rffi.cast(rffi.SIGNEDCHAR, CHAR_MAX)
     conv.c_thousands_sep = conv.c_grouping = conv.c_int_curr_symbol = conv.c_currency_symbol = empty
     conv.c_mon_decimal_point = conv.c_mon_thousands_sep = conv.c_mon_grouping = empty
     conv.c_positive_sign = conv.c_negative_sign = empty
-    conv.c_int_frac_digits = conv.c_frac_digits = conv.c_p_cs_precedes = conv.c_p_sep_by_space = chr(CHAR_MAX)
-    conv.c_n_cs_precedes = conv.c_n_sep_by_space = conv.c_p_sign_posn = conv.c_n_sign_posn = chr(CHAR_MAX)
+    conv.c_int_frac_digits = conv.c_frac_digits = conv.c_p_cs_precedes = conv.c_p_sep_by_space = unknown
+    conv.c_n_cs_precedes = conv.c_n_sep_by_space = conv.c_p_sign_posn = conv.c_n_sign_posn = unknown
     return conv
 
 

@@ -40,6 +40,7 @@ _NAMES = ('MAP_SHARED', 'MAP_PRIVATE', 'MAP_FIXED', 'MAP_ANON', 'MAP_ANONYMOUS',
           'MADV_RANDOM', 'MADV_SEQUENTIAL', 'MADV_WILLNEED', 'MADV_DONTNEED', 'MADV_FREE')
 constants = dict([(_name, globals()[_name]) for _name in _NAMES])
 PAGESIZE = ALLOCATIONGRANULARITY = 4096
+_POSIX, _MS_WINDOWS, _CYGWIN = True, False, False
 HAVE_LARGEFILE_SUPPORT = False          # the offsets of files are machine words anyway
 has_mremap = has_madvise = True
 
@@ -66,7 +67,7 @@ class _Data(object):
 
 
 class MMap(object):
-    """It has to be closed: what is forgotten stays in memory. `data` is the memory itself, and knows no end."""
+    """A map of a file, or of memory without one. What nobody refers to is closed. `data` is the memory itself, and knows no end."""
 
     def __init__(self, access, offset):
         self.size = 0
@@ -102,6 +103,10 @@ class MMap(object):
         if self.size > 0:
             self.unmap()
             self.size = 0
+
+    def __del__(self):
+        if not self.closed:
+            self.close()
 
     def unmap(self):
         os._map_close(self._number)

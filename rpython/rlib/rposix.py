@@ -77,6 +77,7 @@ rename, link, symlink = [_with_paths(_name, 2) for _name in ('rename', 'link', '
 for _name in ('read', 'write', 'close', 'dup', 'dup2', 'lseek', 'ftruncate', 'fsync', 'pipe', 'fstat',
               'getcwd', 'fchmod',
               'getpid', 'getppid', 'getuid', 'geteuid', 'getgid', 'getegid', 'kill', 'fork', 'waitpid', 'execv',
+              'WCOREDUMP', 'WIFSTOPPED', 'WIFSIGNALED', 'WIFEXITED', 'WEXITSTATUS', 'WSTOPSIG', 'WTERMSIG', 'WIFCONTINUED',
               'execve', 'isatty', 'umask', 'system', 'times', 'urandom', 'strerror', 'putenv', 'unsetenv'):
     if hasattr(os, _name):
         globals()[_name] = getattr(os, _name)

@@ -1,6 +1,8 @@
 """A clock of small steps."""
 import time
 
+_is_64_bit = True
+
 
 def read_timestamp():
     """A number that grows with time, in nanoseconds."""

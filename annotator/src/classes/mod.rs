@@ -24,6 +24,7 @@ use crate::rules::descriptor_method;
 
 pub(crate) mod attributes;
 mod finalizers;
+mod late;
 pub(crate) mod presence;
 pub(crate) mod texts;
 
@@ -139,6 +140,7 @@ impl Annotator {
             instances: Vec::new(),
             waiting: FxHashMap::default(),
             class_dict,
+            entries: class.dict.len(),
             span: class.span.get(),
             sources: FxIndexMap::default(),
         });
@@ -198,22 +200,16 @@ impl Annotator {
         mixed: &[ClassRef],
     ) -> FxIndexMap<Name, Value> {
         let mut dict = FxIndexMap::default();
-        let usable = |n: Name, v: &Value| {
-            // The descriptors of slots are instance attributes.
-            !NOT_ATTRIBUTES.contains(&n.as_str())
-                && !matches!(v, Value::Member(_) | Value::GetSet(_))
-        };
-        // What built-in classes define is no RPython code.
-        if class.builtin.is_none() {
-            let own = class.dict.names().into_iter();
-            dict.extend(own.filter(|(n, v)| usable(*n, v)));
-        }
+        dict.extend(late::attributes(class));
         for c in mixed {
             // What a class before it defines hides what a mix-in has.
             let mro = class.mro();
             let before = || mro.iter().skip(1).take_while(|b| !Rc::ptr_eq(b, c));
             for (n, v) in c.dict.names() {
-                if usable(n, &v) && !dict.contains_key(&n) && before().all(|b| b.own(n).is_none()) {
+                if late::usable(n, &v)
+                    && !dict.contains_key(&n)
+                    && before().all(|b| b.own(n).is_none())
+                {
                     dict.insert(n, copy_for_mixin(&v));
                 }
             }
@@ -342,17 +338,7 @@ impl Annotator {
             return;
         }
         for (n, v) in entries {
-            if descriptor_method(&v, &["__get__", "__set__"]).is_some() {
-                self.program.descriptors.insert(n);
-            }
-            self.add_source(
-                id,
-                n,
-                AttrSource::Class {
-                    class: id,
-                    value: v,
-                },
-            );
+            self.add_class_attribute(id, n, v);
         }
         if self
             .program
@@ -362,6 +348,14 @@ impl Annotator {
         {
             self.annotate_finalizer(id);
         }
+    }
+
+    /// An entry of the dictionary of a class.
+    fn add_class_attribute(&mut self, class: ClassId, name: Name, value: Value) {
+        if descriptor_method(&value, &["__get__", "__set__"]).is_some() {
+            self.program.descriptors.insert(name);
+        }
+        self.add_source(class, name, AttrSource::Class { class, value });
     }
 
     /// A prebuilt instance: its attributes are sources (once).

@@ -118,6 +118,8 @@ pub(crate) struct Work {
     /// What is kept of each graph.
     pub(crate) running: Vec<Running>,
     pub(crate) linear_graphs: LinearGraphs,
+    /// The version of the live classes whose attributes are known.
+    pub(crate) classes_version: u64,
     /// Room for the annotations that go along a link.
     pub(crate) passing: Vec<Annotation>,
 }

@@ -27,6 +27,7 @@ impl Annotator {
                 .pop(&mut self.work.running, self.options.schedule)
             {
                 self.flow_block(b);
+                self.see_new_class_attributes();
                 if self.options.block_limit != 0 && self.stats.blocks >= self.options.block_limit {
                     let span = self.program.graphs[b.graph].graph().span;
                     self.report(Diagnostic::internal(

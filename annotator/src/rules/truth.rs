@@ -7,6 +7,7 @@
 //! Constant booleans keep their map: if the boolean is generalised later, what it tells is still there.
 use super::{OpView, never_called};
 use crate::classes::presence::exists;
+use crate::defs::Desc;
 use crate::engine::{Annotator, Res, Stop};
 use crate::model::constant;
 use crate::model::*;
@@ -14,6 +15,7 @@ use ir::diag::Diagnostic;
 use ir::name::Name;
 use ir::source::Span;
 use python::live::Value;
+use std::rc::Rc;
 
 /// A boolean, whose value may be known.
 pub(super) fn boolean(const_value: Option<bool>) -> Annotation {
@@ -125,7 +127,10 @@ impl Annotator {
         let p = &self.program;
         let lacks = |k: &ClassId| exists(p, *k) && self.find_in_class_dicts(*k, name).is_none();
         let mut others = p.subclasses(class).into_iter().filter(lacks);
-        let (owner, method) = others.find_map(|k| self.find_in_class_dicts(k, length))?;
+        let (owner, method) = others.find_map(|k| {
+            self.find_in_class_dicts(k, length)
+                .filter(|(_, method)| self.may_give_length(method))
+        })?;
         let owner = p.class(owner).short_name;
         let d = never_called(span, owner.as_str(), "__len__", &method);
         // Versions of Python call it differently: the name is that in the source.
@@ -135,6 +140,21 @@ impl Annotator {
         };
         let name = (p.subclasses(class).iter().find_map(spelt)).unwrap_or(name);
         Some(d.help(format!("give the class a method `{name}`, too")))
+    }
+    /// Whether a `__len__` may give a number. What gives an object of the program is no length: Python raises TypeError
+    /// where it asks for truth, so no program does.
+    fn may_give_length(&self, method: &Value) -> bool {
+        let Value::Function(f) = method else {
+            return true;
+        };
+        let functions = self.program.descs.iter().filter_map(|d| match d {
+            Desc::Function(d) if Rc::ptr_eq(&d.func, f) => Some(d),
+            _ => None,
+        });
+        let graphs = functions.flat_map(|d| d.graphs.values());
+        let results: Vec<Annotation> = graphs.map(|&g| self.program.graphs[g].result()).collect();
+        let object = |r: &Annotation| matches!(r.kind(), AnnotationKind::Instance { .. });
+        results.is_empty() || !results.iter().all(object)
     }
     fn const_truth_of(&self, a: Annotation) -> Option<bool> {
         Some(match a.const_value()? {

@@ -28,7 +28,9 @@ pub mod space;
 pub mod text;
 
 pub use import::is_library;
-pub use objects::class::{ClassObj, ClassRef, ExcState, InstanceObj, Payload, TraceEntry};
+pub use objects::class::{
+    ClassObj, ClassRef, ExcState, InstanceObj, Payload, TraceEntry, classes_version,
+};
 pub use objects::dict::{DictObj, SetObj};
 pub use objects::kinds::*;
 pub use objects::types::{BuiltinType, Types, class_of, types};

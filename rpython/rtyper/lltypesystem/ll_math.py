@@ -122,6 +122,12 @@ def ll_math_pow(x, y):
     return r
 
 
+def ll_math_pow_of_python2(x, y):
+    if x == 0.0 and y < 0.0:
+        raise ValueError
+    return ll_math_pow(x, y)
+
+
 def ll_math_fmod(x, y):
     if y == 0.0 or x - x != 0.0:
         if x == x and y == y:

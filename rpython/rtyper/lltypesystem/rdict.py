@@ -206,6 +206,27 @@ def ll_dict_set(d, key, value, eq, hash):
         _ll_insert(d, key, value, h)
 
 
+def ll_dict_place_known(d, key, value, eq, hash):
+    """The same for `eq` and `hash` as of `ll_dict_lookup`."""
+    if we_are_jitted() and isconstant(d) and isconstant(key):
+        n = ll_dict_lookup(d, key, eq, hash)
+        if n >= 0:
+            return n
+    return ll_dict_place(d, key, value, eq, hash)
+
+
+def ll_dict_place(d, key, value, eq, hash):
+    """The entry of a key, which is made with this value if there is none."""
+    if not d.indexes:
+        ll_dict_prepare(d, hash)
+    h = _ll_hash(d, hash, key)
+    n = _ll_lookup(d, key, h, eq)
+    if n < 0:
+        _ll_insert(d, key, value, h)
+        n = d.num_used - 1
+    return n
+
+
 def _ll_insert(d, key, value, h):
     _ll_changed(d)
     if d.num_used == len(d.entries):

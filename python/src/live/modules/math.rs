@@ -4,6 +4,7 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use super::functions;
+use crate::code::Mode;
 use crate::live::numbers::{Num, ldexp};
 use crate::live::{Args, BuiltinFn, ModuleObj, PyErr, PyResult, Space, Value};
 
@@ -150,7 +151,8 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("pow", |s, a| {
         a.check(s, "pow", 2, 2)?;
         let (p, q) = (x(s, a, 0)?, x(s, a, 1)?);
-        if p == 0.0 && q < 0.0 && q.is_finite() {
+        // Python 2.7, and 3 up to 3.10, refuse an infinite exponent, too.
+        if p == 0.0 && q < 0.0 && (q.is_finite() || s.mode() == Mode::Py2) {
             return Err(domain(s));
         }
         checked(s, &[p, q], p.powf(q))

@@ -325,6 +325,18 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("WTERMSIG", |s, a| {
         Ok(Value::Int(i64::from(libc::WTERMSIG(int(s, a.arg(0))?))))
     }),
+    ("WCOREDUMP", |s, a| {
+        Ok(Value::Bool(libc::WCOREDUMP(int(s, a.arg(0))?)))
+    }),
+    ("WIFCONTINUED", |s, a| {
+        Ok(Value::Bool(libc::WIFCONTINUED(int(s, a.arg(0))?)))
+    }),
+    ("WIFSTOPPED", |s, a| {
+        Ok(Value::Bool(libc::WIFSTOPPED(int(s, a.arg(0))?)))
+    }),
+    ("WSTOPSIG", |s, a| {
+        Ok(Value::Int(i64::from(libc::WSTOPSIG(int(s, a.arg(0))?))))
+    }),
     ("utime", |s, a| {
         a.check(s, "utime", 2, 2)?;
         let times = match a.arg(1) {

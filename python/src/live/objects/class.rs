@@ -43,7 +43,7 @@ fn fresh_id() -> u64 {
 }
 
 /// A number that changes whenever any class changes.
-pub(crate) fn classes_version() -> u64 {
+pub fn classes_version() -> u64 {
     VERSION.with(Cell::get)
 }
 

@@ -35,6 +35,9 @@ impl Lower<'_> {
         self.external_body(hop, f)
     }
     fn external_body(&mut self, hop: &Hop, f: External) -> R<Typed> {
+        if f == External::MathPow && self.is_python2() {
+            return self.external_helper(hop, f, "ll_math", "ll_math_pow_of_python2");
+        }
         match f.row().body {
             Body::Helper(module, helper) => self.external_helper(hop, f, module, helper),
             Body::Runtime(function) => {

@@ -447,22 +447,28 @@ impl Lower<'_> {
         self.typed_void()
     }
     fn dict_set(&mut self, r: ReprId, dict: Opd, key: &HArg, value: &HArg) -> R<()> {
+        self.dict_put(r, dict, [key, value], ["ll_dict_store", "ll_dict_set"])?;
+        Ok(())
+    }
+    /// Calls a helper with a dictionary, a key and a value: the first one if keys are compared and hashed without
+    /// effects.
+    fn dict_put(
+        &mut self,
+        r: ReprId,
+        dict: Opd,
+        [key, value]: [&HArg; 2],
+        helpers: [&'static str; 2],
+    ) -> R<(DictInfo, Opd)> {
         let (d, info) = self.info_of(r)?;
         let x = self.harg_as(key, info.key)?;
         let x = self.stored(x, info.key)?;
         let y = self.harg_as(value, info.value)?;
         let y = self.stored(y, info.value)?;
         let f = self.key_fns(d, info)?;
-        self.helper(
-            "rdict",
-            if f.pure {
-                "ll_dict_store"
-            } else {
-                "ll_dict_set"
-            },
-            [dict.into(), x.into(), y.into(), f.eq, f.hash],
-        )?;
-        Ok(())
+        let helper = helpers[usize::from(!f.pure)];
+        let args = [dict.into(), x.into(), y.into(), f.eq, f.hash];
+        let (v, _) = self.helper("rdict", helper, args)?;
+        Ok((info, v))
     }
     /// `del d[key]`
     pub fn dict_delitem(&mut self, hop: &Hop) -> R<Typed> {
@@ -805,22 +811,10 @@ impl Lower<'_> {
     }
     /// `d.setdefault(key, value)`
     fn dict_setdefault(&mut self, hop: &Hop, a: &HArg, d: Opd) -> R<Typed> {
-        let (_, info) = self.info_of(a.repr)?;
-        let key = hop.args[1].clone();
-        let (i, _) = self.lookup(a.repr, d.clone(), &key)?;
-        let t = self.rt.lltype(info.value)?;
-        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
-        let dict = d.clone();
-        let value = hop.args[2].clone();
-        let v = self.if_else(
-            found,
-            t,
-            |s| s.entry_field(d, info, i, "value"),
-            |s| {
-                s.dict_set(a.repr, dict, &key, &value)?;
-                s.harg_as(&value, info.value)
-            },
-        )?;
+        let helpers = ["ll_dict_place_known", "ll_dict_place"];
+        let (info, place) =
+            self.dict_put(a.repr, d.clone(), [&hop.args[1], &hop.args[2]], helpers)?;
+        let v = self.entry_field(d, info, place, "value")?;
         Ok((v, info.value))
     }
     /// `d.update(other)`

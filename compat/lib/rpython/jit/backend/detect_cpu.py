@@ -2,6 +2,10 @@
 """The processor that the JIT makes code for."""
 
 
+class ProcessorAutodetectError(Exception):
+    """The processor is not known. It is never raised."""
+
+
 class _CPU(object):
     """There is no RPython object that stands for it."""
 

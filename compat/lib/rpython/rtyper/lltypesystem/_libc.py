@@ -67,8 +67,29 @@ def _strcmp(a, b):
     return ord(char_at(a, i)) - ord(char_at(b, i))
 
 
+def _wcscoll(a, b):
+    i = 0
+    while a[i] == b[i]:
+        if a[i] == u'\x00':
+            return 0
+        i += 1
+    return ord(a[i]) - ord(b[i])
+
+
+@specialize.argtype(0, 1)
+def _strxfrm(out, text, size):
+    """What `strcmp` compares as `strcoll` does: in the locale of C that is the text. Written if there is room for it."""
+    n = _strlen(text)
+    if n < size:
+        for i in range(n):
+            out[i] = char_at(text, i)
+        out[n] = '\x00'
+    return n
+
+
 FUNCTIONS = {
     ('tolower', 1): _tolower, ('toupper', 1): _toupper, ('strlen', 1): _strlen, ('strcmp', 2): _strcmp, ('strcoll', 2): _strcmp,
+    ('wcscoll', 2): _wcscoll, ('strxfrm', 3): _strxfrm,
     ('isalnum', 1): _asking(_ALNUM), ('isalpha', 1): _asking(_ALPHA), ('isblank', 1): _asking(_BLANK),
     ('iscntrl', 1): _asking(_CNTRL), ('isdigit', 1): _asking(_DIGIT), ('isgraph', 1): _asking(_GRAPH),
     ('islower', 1): _asking(_LOWER), ('isprint', 1): _asking(_PRINT), ('ispunct', 1): _asking(_PUNCT),

@@ -246,6 +246,24 @@ def str2charp(s, track_allocation=True):
     return array
 
 
+def utf82wcharp(utf8, utf8len, track_allocation=True):
+    """The code points of a text in UTF-8, `utf8len` of them, with a null at the end, in raw memory."""
+    from rpython.rlib import rutf8
+    array = lltype.malloc(CWCHARP.TO, utf8len + 1, flavor='raw', track_allocation=track_allocation)
+    count = 0
+    for point in rutf8.Utf8StringIterator(utf8):
+        if count == utf8len:
+            break
+        array[count] = unichr(point)
+        count += 1
+    array[count] = u'\x00'
+    return array
+
+
+def free_wcharp(wcp, track_allocation=True):
+    lltype.free(wcp, flavor='raw', track_allocation=track_allocation)
+
+
 def free_charp(cp, track_allocation=True):
     lltype.free(cp, flavor='raw', track_allocation=track_allocation)
 
@@ -292,6 +310,17 @@ class scoped_str2charp(object):
 
     def __enter__(self):
         return self.buf
+
+
+def get_nonmovingbuffer_ll_final_null(data):
+    """A copy of a text with a null behind it, in raw memory, an object to be kept (none) and what is to be done with the memory."""
+    from rpython.rtyper.lltypesystem import llmemory
+    return str2charp(data, track_allocation=False), lltype.nullptr(llmemory.GCREF.TO), '\x06'
+
+
+def free_nonmovingbuffer_ll(buf, llobj, flag):
+    """Frees what `get_nonmovingbuffer_ll_final_null` gave."""
+    free_charp(buf, track_allocation=False)
 
 
 class scoped_nonmovingbuffer(object):
