@@ -368,6 +368,15 @@ impl TypeTable {
     pub fn is_empty(&self) -> bool {
         self.containers.is_empty()
     }
+    /// The structure of a tuple: `item0`, `item1`, ... and nothing else, which never change.
+    pub fn as_tuple(&self, id: ContainerId) -> Option<&StructType> {
+        let Container::Struct(s) = &self.containers[id] else {
+            return None;
+        };
+        let item = |f: &Field| f.name.as_str().starts_with("item");
+        let tuple = s.gc && s.hints.immutable && s.name.as_str().starts_with("tuple");
+        (tuple && s.fields.iter().all(item)).then_some(s)
+    }
     /// Whether the collector manages objects of this container.
     pub fn is_gc(&self, id: ContainerId) -> bool {
         match &self.containers[id] {

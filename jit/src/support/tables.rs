@@ -229,7 +229,7 @@ impl Tables {
         self.types().is_subtype(c, ancestor)
     }
     /// The value at a location of the object at an address, if it has such a location.
-    pub(super) fn read(
+    pub(crate) fn read(
         &self,
         address: u64,
         part: AliasRegion,

@@ -2,7 +2,8 @@
 //! [`promises`](crate::support::promises)).
 use std::fmt::Write;
 
-use ir::lltype::LLType;
+use ir::lltype::{FieldType, LLType};
+use lowlevel::AliasRegion;
 
 use super::jit::Jit;
 use crate::support::memory;
@@ -21,10 +22,7 @@ impl Jit {
         if !self.state.verifies() || self.verifying.replace(true) {
             return;
         }
-        let same = |ty: LLType, a: u64, b: u64| {
-            let texts = a != 0 && b != 0 && self.is_string(ty);
-            a == b || texts && self.string_bytes(ty, a) == self.string_bytes(ty, b)
-        };
+        let same = |ty: LLType, a: u64, b: u64| self.same_value(ty, a, b);
         let broken = self.state.broken_promise(count, &same);
         self.verifying.set(false);
         if let Some(&field) = self.state.missed_writes().first() {
@@ -40,6 +38,36 @@ impl Jit {
             eprint!("{}", self.report(&broken));
             std::process::exit(1);
         }
+    }
+    /// Whether two words are the same value: strings and tuples are compared by what they hold.
+    fn same_value(&self, ty: LLType, a: u64, b: u64) -> bool {
+        if a == b {
+            return true;
+        }
+        if a == 0 || b == 0 {
+            return false;
+        }
+        if self.is_string(ty) {
+            return self.string_bytes(ty, a) == self.string_bytes(ty, b);
+        }
+        let tables = &self.state.tables;
+        let Some((c, tuple)) = ty
+            .container()
+            .and_then(|c| Some((c, tables.types().as_tuple(c)?)))
+        else {
+            return false;
+        };
+        let item = |address, i: usize, ty| {
+            let field = AliasRegion::Field(c, i as u32);
+            tables.read(address, field, None, ty)
+        };
+        tuple.fields.iter().enumerate().all(|(i, f)| match f.ty {
+            FieldType::Value(ty) => match (item(a, i, ty), item(b, i, ty)) {
+                (Some(x), Some(y)) => self.same_value(ty, x, y),
+                _ => false,
+            },
+            FieldType::Inline(_) => false,
+        })
     }
     fn report(&self, broken: &Broken) -> String {
         let (what, help) = match self.trusted_text(&broken.op) {

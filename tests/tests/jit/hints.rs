@@ -9,7 +9,7 @@ use libtest_mimic::{Failed, Trial};
 const TIMEOUT: Duration = Duration::from_secs(100);
 
 /// What the program is told to change, and what the report says.
-const LIES: [(&str, &[&str]); 5] = [
+const LIES: [(&str, &[&str]); 6] = [
     (
         "steps",
         &["`[*]`", "was 1", "is 7 now", "total += code.steps"],
@@ -42,6 +42,10 @@ const LIES: [(&str, &[&str]); 5] = [
         ],
     ),
     (
+        "pair",
+        &["pair` is declared elidable", "is another one now"],
+    ),
+    (
         "find",
         &[
             "find` is declared elidable",
@@ -51,7 +55,7 @@ const LIES: [(&str, &[&str]); 5] = [
     ),
 ];
 /// What the program may change: declared fields that other code than constructors sets are guarded.
-const TRUTHS: [&str; 5] = ["none", "step", "size", "name", "next"];
+const TRUTHS: [&str; 6] = ["none", "step", "size", "name", "next", "equal pair"];
 
 const SETTINGS: [&str; 3] = [
     "check",

@@ -39,6 +39,7 @@ class World(object):
     def __init__(self):
         self.weights = [3, 4]
         self.shapes = {}
+        self.pairs = {}
         self.what = ''
 
 world = World()
@@ -55,6 +56,11 @@ def find(name):
 def fresh(n):
     # A new object for each call is no lie.
     return Shape(n, 'fresh' + str(n), None)
+
+@elidable
+def pair(name):
+    # The same items in another tuple are the same.
+    return world.pairs[name]
 
 @dont_look_inside
 def change(what, code, shape):
@@ -76,6 +82,10 @@ def change(what, code, shape):
         shape.tag.__init__(8)
     elif what == 'find':
         world.shapes['one'] = Shape(6, 'six', None)
+    elif what == 'equal pair':
+        world.pairs['one'] = (code.step, 'on' + 'e' * code.step, code.box)
+    elif what == 'pair':
+        world.pairs['one'] = (code.step + 1, 'one', code.box)
 
 def run(code, frame, n):
     pc = 0
@@ -102,6 +112,9 @@ def run(code, frame, n):
             total += weight(pc & 1)
         elif op == 'f':
             total += find('one').size + fresh(pc).size
+        elif op == 'p':
+            number, name, box = pair('one')
+            total += number + len(name) + box.value
         elif op == 'j':
             n -= 1
             if n == 5:
@@ -115,7 +128,9 @@ def main(argv):
     shape = Shape(3, 'three', Shape(4, 'four', None))
     world.what = argv[1]
     world.shapes['one'] = Shape(1, 'one', None)
-    total = run(Code('aibswflj'), Frame(shape), 3000)
+    code = Code('aibswfplj')
+    world.pairs['one'] = (1, 'one', code.box)
+    total = run(code, Frame(shape), 3000)
     os.write(1, '%d\n' % total)
     return 0
 
