@@ -43,6 +43,7 @@ fn program() -> AnnotatedProgram {
             waiting: FxHashMap::default(),
             sources: FxIndexMap::default(),
             class_dict: FxIndexMap::default(),
+            entries: 0,
             span: Span::NONE,
         });
         if let Some(b) = base {
