@@ -259,46 +259,27 @@ pub struct Unroller {
     pub index: usize,
 }
 
-impl NativeObject for Erroneous {
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-    fn type_name(&self) -> &str {
-        "_erroneous"
-    }
+/// Objects of the flow space that programs cannot get hold of, by what messages call their types.
+macro_rules! native_objects {
+    ($($object:ty => $name:literal),* $(,)?) => {$(
+        impl NativeObject for $object {
+            fn as_any(&self) -> &dyn std::any::Any {
+                self
+            }
+            fn type_name(&self) -> &str {
+                $name
+            }
+        }
+    )*};
 }
-impl NativeObject for NotYetAssigned {
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-    fn type_name(&self) -> &str {
-        "_not_yet_assigned"
-    }
-}
-impl NativeObject for Refusal {
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-    fn type_name(&self) -> &str {
-        "_refused"
-    }
-}
-impl NativeObject for Unassigned {
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-    fn type_name(&self) -> &str {
-        "_unassigned"
-    }
-}
-
-impl NativeObject for Unroller {
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-    fn type_name(&self) -> &str {
-        "_unroller"
-    }
+native_objects! {
+    Erroneous => "_erroneous",
+    NotYetAssigned => "_not_yet_assigned",
+    Refusal => "_refused",
+    Unassigned => "_unassigned",
+    Unroller => "_unroller",
+    SuperOf => "super",
+    BoundSuper => "super",
 }
 
 /// `super()` in translated code: a class, and the object as a value of the graph. It never gets into a graph: the
@@ -309,28 +290,10 @@ pub struct SuperOf {
     pub receiver: FlowValue,
 }
 
-impl NativeObject for SuperOf {
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-    fn type_name(&self) -> &str {
-        "super"
-    }
-}
-
 /// `super().method` in translated code: a function and its first argument.
 pub struct BoundSuper {
     pub func: Value,
     pub receiver: FlowValue,
-}
-
-impl NativeObject for BoundSuper {
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-    fn type_name(&self) -> &str {
-        "super"
-    }
 }
 
 /// A value that is known while the graph is built.

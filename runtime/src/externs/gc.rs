@@ -165,8 +165,10 @@ extern "C" fn gx_fin_register(context: *mut Runtime, object: u64, tag: i64) {
 }
 
 extern "C" fn gx_fin_begin(context: *mut Runtime) -> i64 {
+    let marker = 0u8;
+    let here = std::ptr::from_ref(&marker) as usize;
     // SAFETY: see above.
-    i64::from(unsafe { runtime(context) }.heap.begin_finalizers())
+    i64::from(unsafe { runtime(context) }.heap.begin_finalizers(here))
 }
 
 extern "C" fn gx_fin_next(context: *mut Runtime) -> i64 {

@@ -44,8 +44,8 @@ pub(crate) struct Finalizers {
     dead: FxHashMap<i32, VecDeque<Obj>>,
     /// Tags with objects that the program was not told of yet.
     news: VecDeque<i32>,
-    /// Finalisers are being called.
-    running: bool,
+    /// Finalisers are being called: an address in the stack where that began.
+    running: Option<usize>,
 }
 
 /// Which collection asks.
@@ -66,16 +66,22 @@ impl Heap {
         }
     }
     /// Whether there are finalisers to be called, and nobody is calling them. If so, the caller does from now on, until
-    /// [`Heap::next_finalizer`] gives 0.
-    pub(crate) fn begin_finalizers(&mut self) -> bool {
-        let some = !self.finalizers.running && !self.finalizers.news.is_empty();
-        self.finalizers.running |= some;
+    /// [`Heap::next_finalizer`] gives 0, or until it has returned: a call that finds no room on the stack raises before
+    /// it can catch anything. `here` is an address of the caller's stack, which grows downwards.
+    pub(crate) fn begin_finalizers(&mut self, here: usize) -> bool {
+        let nested = self.finalizers.running.is_some_and(|began| here < began);
+        let some = !nested && !self.finalizers.news.is_empty();
+        if some {
+            self.finalizers.running = Some(here);
+        }
         some
     }
     /// A tag with dead objects; 0 if there is none.
     pub(crate) fn next_finalizer(&mut self) -> i32 {
         let next = self.finalizers.news.pop_front();
-        self.finalizers.running = next.is_some();
+        if next.is_none() {
+            self.finalizers.running = None;
+        }
         next.unwrap_or(0)
     }
     /// The next dead object of a tag.

@@ -14,19 +14,19 @@ def f(n):
 #| b1(v1: Signed):
 #|     v2: Ptr(dict) = direct_call[rpython.rtyper.lltypesystem.rdict.ll_newdict]()
 #|     v3: Bool = ptr_nonzero(v2)
-#|     if v3 then b2(v2, v1) else b17()
+#|     if v3 then b2(v2, v1) else b14()
 #| b2(v4: Ptr(dict), v5: Signed):
 #|     v6: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_store](v4, v5, 1)
 #|     v7: Signed = int_add(v5, 1)
 #|     v8: Bool = ptr_nonzero(v4)
-#|     if v8 then b3(v4, v7, v5) else b16()
+#|     if v8 then b3(v4, v7, v5) else b13()
 #| b3(v9: Ptr(dict), v10: Signed, v11: Signed):
 #|     v12: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_lookup](v9, v10)
 #|     v13: Bool = int_ge(v12, 0)
 #|     if v13 then return(0) else b4(v11, v9)
 #| b4(v14: Signed, v15: Ptr(dict)):
 #|     v16: Bool = ptr_nonzero(v15)
-#|     if v16 then b5(v15, v14) else b15()
+#|     if v16 then b5(v15, v14) else b12()
 #| b5(v17: Ptr(dict), v18: Signed):
 #|     v19: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_lookup](v17, v18)
 #|     v20: Bool = int_ge(v19, 0)
@@ -39,31 +39,23 @@ def f(n):
 #|     goto b8(3, v27, v26)
 #| b8(v28: Signed, v29: Ptr(dict), v30: Signed):
 #|     v31: Bool = ptr_nonzero(v29)
-#|     if v31 then b9(v30, v29, v28) else b14()
+#|     if v31 then b9(v30, v29, v28) else b11()
 #| b9(v32: Signed, v33: Ptr(dict), v34: Signed):
 #|     v35: Signed = int_add(v32, 1)
-#|     v36: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_lookup](v33, v35)
-#|     v37: Bool = int_ge(v36, 0)
-#|     if v37 then b10(v33, v36, v34) else b11(v33, v35, v34)
-#| b10(v38: Ptr(dict), v39: Signed, v40: Signed):
-#|     v41: Ptr(GcArray(dictentry)) = getfield[dict.entries](v38)
-#|     v42: Signed = getitemfield[GcArray(dictentry).value](v41, v39)
-#|     goto b12(v42, v40)
-#| b11(v43: Ptr(dict), v44: Signed, v45: Signed):
-#|     v46: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_store](v43, v44, 10)
-#|     goto b12(10, v45)
-#| b12(v47: Signed, v48: Signed):
-#|     v49: Signed = int_add(v48, v47)
-#|     goto return(v49)
+#|     v36: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_place_known](v33, v35, 10)
+#|     v37: Ptr(GcArray(dictentry)) = getfield[dict.entries](v33)
+#|     v38: Signed = getitemfield[GcArray(dictentry).value](v37, v36)
+#|     v39: Signed = int_add(v34, v38)
+#|     goto return(v39)
+#| b11():
+#|     v41: Void = abort[none_dereference]()
+#|     unreachable
+#| b12():
+#|     v42: Void = abort[none_dereference]()
+#|     unreachable
+#| b13():
+#|     v43: Void = abort[none_operand]()
+#|     unreachable
 #| b14():
-#|     v51: Void = abort[none_dereference]()
-#|     unreachable
-#| b15():
-#|     v52: Void = abort[none_dereference]()
-#|     unreachable
-#| b16():
-#|     v53: Void = abort[none_operand]()
-#|     unreachable
-#| b17():
-#|     v54: Void = abort[none_operand]()
+#|     v44: Void = abort[none_operand]()
 #|     unreachable
