@@ -22,18 +22,21 @@ class Thing(object):
 
 
 def deep(n):
-    # Each of them dies at once, deeper and deeper in the stack.
-    Thing(0)
-    if n % 5000 == 0:
-        rgc.collect()
-    return deep(n + 1) + 1
+    try:
+        return deep(n + 1) + 1
+    except RuntimeError:
+        if log.count == 0:
+            # Where there is hardly any room left, and then a call further up, until it was enough.
+            Thing(0)
+            rgc.collect()
+        raise
 
 
 def entry_point(argv):
     try:
         print(deep(1))
     except RuntimeError:
-        print('too deep')
+        print('too deep %s' % (log.count > 0))
     for i in range(5):
         rgc.collect()
     log.count = 0
