@@ -1,8 +1,8 @@
 //! `__del__`, and queues for objects that have died (`rgc.FinalizerQueue`), when nobody refers to an object any more.
 //!
 //! An instance is dropped in the middle of some operation, where no code of the program can run. So its class,
-//! attributes and built-in part go to a new instance, which waits until the next instruction begins: [`wake`] makes the
-//! space look for it there ([`Space::call_finalizers`]). `__del__` is called once for each object.
+//! attributes and built-in part go to a new instance, which waits until the next instruction begins: the space looks at
+//! its limits there, and at the dead ([`Space::call_finalizers`]). `__del__` is called once for each object.
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -21,7 +21,10 @@ pub(crate) enum Life {
     /// Nothing: `__del__` was called.
     Finalized,
     /// It goes to the queues that it is registered with.
-    Registered,
+    Registered {
+        /// Its `__del__` was called before.
+        finalized: bool,
+    },
 }
 
 /// An instance that was dropped, as a new one, and the queues that it goes to; without any, `__del__` is called.
@@ -47,19 +50,19 @@ pub(crate) fn look_at(next_check: &Rc<Cell<u64>>) {
 
 /// Keeps an instance that is being dropped, as a new one. (At the end of the thread nothing is kept.)
 pub(crate) fn dying(old: &InstanceObj, life: Life, make: impl FnOnce(Life) -> Rc<InstanceObj>) {
-    let queues = match life {
-        Life::Registered => {
+    let (queues, next) = match life {
+        Life::Registered { finalized } => {
             let address = std::ptr::from_ref(old) as usize;
             let found = QUEUES.try_with(|q| q.borrow_mut().remove(&address));
-            found.ok().flatten().unwrap_or_default()
+            // One that comes from a queue has its `__del__` called when it dies again.
+            let next = if finalized {
+                Life::Finalized
+            } else {
+                Life::New
+            };
+            (found.ok().flatten().unwrap_or_default(), next)
         }
-        _ => Vec::new(),
-    };
-    // One that comes from a queue has its `__del__` called when it dies again.
-    let next = if queues.is_empty() {
-        Life::Finalized
-    } else {
-        Life::New
+        _ => (Vec::new(), Life::Finalized),
     };
     let object = Value::Instance(make(next));
     let _ = DYING.try_with(|d| d.borrow_mut().push(Dying { object, queues }));
@@ -79,7 +82,12 @@ pub(crate) fn register(queue: &Value, object: &InstanceObj) {
             .or_default()
             .push(queue.clone())
     });
-    object.set_life(Life::Registered);
+    let finalized = match object.life() {
+        Life::New => false,
+        Life::Finalized => true,
+        Life::Registered { finalized } => finalized,
+    };
+    object.set_life(Life::Registered { finalized });
 }
 
 /// The next dead object of a queue.

@@ -382,7 +382,7 @@ impl Drop for InstanceObj {
         let kept = match life {
             Life::New => self.class.get_mut().has_finalizer(),
             Life::Finalized => false,
-            Life::Registered => true,
+            Life::Registered { .. } => true,
         };
         if kept {
             let class = self.class();
@@ -409,6 +409,9 @@ impl InstanceObj {
             payload,
             life: Cell::new(Life::New),
         })
+    }
+    pub(crate) fn life(&self) -> Life {
+        self.life.get()
     }
     pub(crate) fn set_life(&self, life: Life) {
         self.life.set(life);
