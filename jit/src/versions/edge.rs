@@ -7,7 +7,7 @@
 //! Addresses in code memory are below 2 GiB. What few edges have is elsewhere: counters of those that are counted
 //! ([`super::code::Code::counters`]), and what only some of them are compiled for ([`super::code::Code::mature`]).
 use backend_x86::fragment::ValueLocation;
-use backend_x86::residual::EdgeSite;
+use backend_x86::residual::{EdgeSite, MAX_EXTENT};
 use regalloc2::{PReg, RegClass};
 
 use super::bias::Arm;
@@ -44,7 +44,7 @@ impl EdgeKind {
             EdgeKind::Undecided(n) => (2, n),
             EdgeKind::Loan(n) => (3, n),
             EdgeKind::Exit(code) => {
-                debug_assert_eq!(i64::from(code as i32), code);
+                assert_eq!(i64::from(code as i32), code, "codes of exits are small");
                 (4, code as i32 as u32)
             }
         }
@@ -110,6 +110,7 @@ pub struct EdgeRecord {
 }
 
 const _: () = assert!(size_of::<EdgeRecord>() == 48);
+const _: () = assert!(MAX_EXTENT <= u16::MAX as u32);
 
 fn fragment(n: u32) -> Option<FragmentId> {
     (n != NONE).then_some(FragmentId(n))
@@ -206,7 +207,6 @@ impl EdgeRecord {
     pub fn set_site(&mut self, site: &EdgeSite, snapshots: &mut Snapshots) {
         self.patch = address32(site.patch);
         self.stub = address32(site.stub);
-        debug_assert!(site.extent <= u32::from(u16::MAX));
         self.extent = site.extent as u16;
         self.places = snapshots.add_places(&site.places);
     }
@@ -223,7 +223,7 @@ impl EdgeRecord {
 }
 
 fn address32(address: u64) -> u32 {
-    debug_assert!(address < 1 << 31, "{address:x} is no address of code");
+    assert!(address < 1 << 31, "{address:x} is no address of code");
     address as u32
 }
 
@@ -257,8 +257,7 @@ pub(super) fn pack_places(places: &[ValueLocation], to: &mut Writer) {
             }
             ValueLocation::Slot(s) => to.put(SLOT + s),
             ValueLocation::Const(_) | ValueLocation::Unused => {
-                debug_assert!(false, "{p:?} is an argument of an edge stub");
-                to.put(0);
+                unreachable!("{p:?} is an argument of an edge stub")
             }
         }
     }
