@@ -373,7 +373,10 @@ impl<'a> Explorer<'_, 'a> {
             let span = code.span_at(at);
             space.at.set(at);
             space.guarded.set(code.handler(at).is_some());
-            let stepped = frame.step(space);
+            let stepped = match frame.step(space) {
+                Err(Unwind::Raise(exc)) => space.leave(exc, span).map(|never| match never {}),
+                other => other,
+            };
             let refused = space.refused.take();
             self.errors.extend(refused.into_iter().map(|d| (block, d)));
             let (target, args) = match stepped {

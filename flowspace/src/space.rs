@@ -14,7 +14,7 @@ use ir::diag::Diagnostic;
 use ir::model::{Operand, VarId};
 use ir::name::Name;
 use ir::source::Span;
-use python::code::{CodeObject, Pc};
+use python::code::{CodeObject, Mode, Pc};
 use python::engine::{Args, Flow, Frame, ObjectSpace, Unwind};
 use python::live::{self, FunctionObj, Value, name_value, types};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -52,6 +52,8 @@ pub struct FlowSpace<'a> {
     pub recording: RefCell<Recording<'a>>,
     /// Whether a handler of the function is around the current instruction.
     pub guarded: Cell<bool>,
+    /// Whether the function is a generator of Python 3, which a StopIteration must not leave.
+    stops_itself: bool,
     pub at: Cell<Pc>,
     /// Results of constant folding.
     pub(super) folded: RefCell<FxHashMap<(HlOp, Vec<Const>), Folded>>,
@@ -83,9 +85,11 @@ impl<'a> FlowSpace<'a> {
         func: Rc<FunctionObj>,
         recording: Recording<'a>,
     ) -> Self {
+        let code = func.code();
         FlowSpace {
             live,
             contents,
+            stops_itself: code.is_generator && code.mode == Mode::Py3,
             func,
             recording: RefCell::new(recording),
             guarded: Cell::new(false),
@@ -164,13 +168,28 @@ impl<'a> FlowSpace<'a> {
             contents.note_recorded(&op, &args);
         }
         let result = self.recording.borrow_mut().append(op, args, span)?;
+        let raises = match self.guarded.get() {
+            true => raises,
+            false if self.stops_itself && raises.contains(&"Exception") => &["StopIteration"],
+            false => &[],
+        };
         if !raises.is_empty()
-            && self.guarded.get()
             && let Some(exc) = self.ask_exception(raises, span)?
         {
             return Err(Unwind::Raise(exc));
         }
         Ok(Operand::Var(result))
+    }
+    /// An exception that leaves the function: a StopIteration that leaves a generator of Python 3 becomes a
+    /// RuntimeError. The end of a generator is another thing: see [`crate::generator`].
+    pub(super) fn leave(&self, exc: FlowExc, span: Span) -> R<'a, std::convert::Infallible> {
+        if self.stops_itself && self.class_matches(&exc.class, &exc_class("StopIteration"), span)? {
+            let class = constant(exc_class("RuntimeError"));
+            let text = constant(Value::str("generator raised StopIteration"));
+            let value = self.record(HlOp::SimpleCall, vec![class.clone(), text], &[], span)?;
+            return Err(Unwind::Raise(FlowExc { class, value }));
+        }
+        Err(Unwind::Raise(exc))
     }
     /// Which of these exceptions the last operation raises. `Exception` stands for any, of whatever class.
     pub(super) fn ask_exception(&self, classes: &[&str], span: Span) -> R<'a, Option<FlowExc>> {
