@@ -10,6 +10,7 @@ use python::live::Value;
 
 use super::OpView;
 use super::truth::boolean;
+use crate::defs::Desc;
 use crate::engine::{Annotator, Res};
 use crate::front::hl::HlOp;
 use crate::model::lattice;
@@ -45,6 +46,9 @@ impl Annotator {
                 })
                 .collect();
             return Ok(boolean(r.const_truth().map(|b| !b)).with_narrowing(flipped));
+        }
+        if equality && let Some(equal) = self.equal_constants(a, b)? {
+            return Ok(Annotation::const_bool(equal == (*op == HlOp::Eq)));
         }
         if equality && never_equal(&self.program, a, b) {
             return Ok(Annotation::const_bool(*op == HlOp::Ne));
@@ -344,6 +348,8 @@ impl Annotator {
                 let cell = self.program.list(*l).item;
                 // The item need not be in the list, but it must be comparable: the reference merges it, and so do we.
                 self.write_cell(cell, item, "list items")?;
+                let items = self.read_cell(cell);
+                self.equal_constants(items, items)?;
                 if self.read_cell(cell).is_impossible() {
                     return Ok(Annotation::const_bool(false));
                 }
@@ -353,6 +359,9 @@ impl Annotator {
             AnnotationKind::Tuple(items) => {
                 for &i in items.iter() {
                     self.sound(&[i])?;
+                    if self.equal_constants(i, item)? == Some(true) {
+                        return Ok(Annotation::const_bool(true));
+                    }
                 }
                 self.note_uncalled_within(item, &["__eq__"]);
                 Ok(Annotation::bool())
@@ -387,6 +396,55 @@ impl Annotator {
             }
             _ => self.bad_operand(&HlOp::Contains, &[a, item]),
         }
+    }
+}
+
+/// How many pairs of objects are compared to find some that are equal.
+const PAIRS: usize = 10_000;
+
+impl Annotator {
+    /// Whether two constants with an `__eq__` of their own, such as low-level types, are equal. `None`: these are
+    /// none. Where several meet, translated programs tell them apart by identity: refused if some are equal.
+    pub(crate) fn equal_constants(&mut self, a: Annotation, b: Annotation) -> Res<Option<bool>> {
+        let (Some(xs), Some(ys)) = (self.constants_with_eq(a), self.constants_with_eq(b)) else {
+            return Ok(None);
+        };
+        if let ([x], [y]) = (&xs[..], &ys[..])
+            && !a.can_be_none()
+            && !b.can_be_none()
+        {
+            return Ok(Some(self.equal_live(x, y)));
+        }
+        for (x, y) in (xs.iter().flat_map(|x| ys.iter().map(move |y| (x, y)))).take(PAIRS) {
+            if !x.is(y) && self.equal_live(x, y) {
+                let message = "constants that are equal, but not the same object, are compared";
+                let d = self
+                    .error("E0441", message)
+                    .label("which of several it is, is not known here, and these are told apart by identity")
+                    .help("make one object for each value, and keep it in a global variable");
+                return self.fail_with(d);
+            }
+        }
+        Ok(None)
+    }
+    fn equal_live(&mut self, x: &Value, y: &Value) -> bool {
+        let eq = self.front.getattr(x, Name::new("__eq__")).ok().flatten();
+        let answer = eq.and_then(|eq| self.front.call(&eq, std::slice::from_ref(y)).ok());
+        match answer {
+            Some(Value::Bool(equal)) => equal,
+            _ => x.is(y),
+        }
+    }
+    /// The frozen objects that a value may be, if the class of one has an `__eq__` in Python.
+    fn constants_with_eq(&self, a: Annotation) -> Option<Vec<Value>> {
+        let objects = a.descs()?.iter().map(|&d| match &self.program.descs[d] {
+            Desc::Frozen(f) => Some(f.value.clone()),
+            _ => None,
+        });
+        let objects: Vec<Value> = objects.collect::<Option<_>>()?;
+        let eq = Name::new("__eq__");
+        let own = |v: &Value| matches!(v.class().find(eq), Some(Value::Function(_)));
+        objects.iter().any(own).then_some(objects)
     }
 }
 
