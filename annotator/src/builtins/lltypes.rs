@@ -410,6 +410,7 @@ impl Annotator {
         let result = Annotation::from_lltype(to);
         // A constant stays one where nothing is lost.
         match (value.const_i64(), result.as_int_kind()) {
+            (Some(i), _) if to == LLType::Bool => Ok(Annotation::const_bool(i != 0)),
             (Some(i), Some((k, _))) if k == IntKind::SIGNED => Ok(Annotation::const_int(i)),
             (Some(i), Some((k, _))) if k.signed && k.bits < 64 => {
                 let half = 1i64 << (k.bits - 1);

@@ -135,6 +135,8 @@ impl Annotator {
             }
             (AnnotationKind::Int { .. }, AnnotationKind::Bool(_)) => true,
             (AnnotationKind::None, _) => true,
+            // An integer is not made a float, as in RPython.
+            (AnnotationKind::Float, found) => matches!(found, AnnotationKind::Float),
             _ => self.contains(want, value.without_const()),
         };
         if ok {
