@@ -1,11 +1,12 @@
 //! Which exceptions an operation may raise, by the annotations of its arguments: exits that cannot be taken are dead.
+use ir::model::Operand;
 use python::live::{Value, types};
 use python::vocabulary::KnownFunction;
 use python::vocabulary::functions::Function;
 
 use crate::defs::OpRef;
 use crate::engine::Annotator;
-use crate::front::hl::{HlOp, HlOperation};
+use crate::front::hl::{HlOp, HlOperand, HlOperation};
 use crate::model::*;
 
 /// A set of exceptions.
@@ -132,6 +133,9 @@ impl Annotator {
             && matches!(first.kind(), AnnotationKind::Dict(_));
         let looked_up = key || matches!(op.op, HlOp::Contains);
         if looked_up && self.cuts_integers(first, &args[1..]) {
+            names.push("OverflowError");
+        }
+        if matches!(op.op, HlOp::And | HlOp::InplaceAnd) && op.args.iter().any(is_wide_mask) {
             names.push("OverflowError");
         }
         if allocates(&op.op, args) {
@@ -338,6 +342,11 @@ fn none_raises(op: &HlOp, args: &[Annotation]) -> Option<&'static str> {
             any.then_some("TypeError")
         }
     }
+}
+
+/// Whether it is a mask beyond the machine word: with a negative number it has something in common that is no word.
+fn is_wide_mask(operand: &HlOperand) -> bool {
+    matches!(operand, Operand::Const(c) if c.0.low_bits_of_mask().is_some())
 }
 
 /// Whether an operation may make an object.

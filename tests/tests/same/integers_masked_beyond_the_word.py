@@ -2,6 +2,8 @@
 # no machine word.
 # translated: 5 0 5 4
 # translated: overflow
+# translated: overflow here
+# translated: overflow here
 # translated: 3 3
 from rpython.rlib.rarithmetic import LONG_BIT
 
@@ -25,10 +27,29 @@ def show(n):
         print('overflow')
 
 
+def show_here(n):
+    try:
+        print(n & MASK)
+    except ZeroDivisionError:
+        print('no division')
+    except OverflowError:
+        print('overflow here')
+
+
+def show_in_place(n):
+    try:
+        n &= MASK
+        print(n)
+    except OverflowError:
+        print('overflow here')
+
+
 def main(argv):
     n = len(argv)
     print(bits(n + 4))
     show(-n)
+    show_here(-n)
+    show_in_place(-n)
     print("%d %d" % (low(n + 2), min(low(n + 2), 7)))
     return 0
 
