@@ -198,7 +198,8 @@ def split(pattern, string, maxsplit):
         start, pos = m.span(0)
         assert 0 <= start <= pos
         empty = start == pos
-        if empty:
+        # Python 3 splits where it finds nothing, and replaces nothing right behind a match.
+        if empty and pattern._python2:
             continue
         parts.append(string[last:start])
         for i in range(pattern.groups):
@@ -224,7 +225,7 @@ def subn(pattern, repl, string, count):
         start, pos = m.span(0)
         assert 0 <= start <= pos
         empty = start == pos
-        if empty and start == last and n > 0:
+        if empty and start == last and n > 0 and pattern._python2:
             # Nothing, right behind a match.
             continue
         builder.append(string[last:start])

@@ -105,6 +105,7 @@ class Pattern(object):
         self.flags = self._program.flags
         self.groups = self._program.groups
         self.groupindex = dict(self._program.names)
+        self._python2 = _genext.is_python2()
 
     def _run(self, string, pos, endpos, mode):
         if we_are_translated():
@@ -170,7 +171,7 @@ class Pattern(object):
         out = []
         last = 0
         for m in self.finditer(string):
-            if m.start() == m.end() and _genext.is_python2():
+            if m.start() == m.end() and self._python2:
                 continue
             if maxsplit and len(out) >= maxsplit * (self.groups + 1):
                 break
@@ -192,7 +193,7 @@ class Pattern(object):
         for m in self.finditer(string):
             if count and n >= count:
                 break
-            if m.start() == m.end() == last and n and m.start() == previous_end:
+            if self._python2 and m.start() == m.end() == last and n and m.start() == previous_end:
                 continue
             out.append(string[last:m.start()])
             out.append(repl(m) if callable(repl) else _expand(repl, m))
