@@ -41,7 +41,9 @@ def rnormpath(path):
         parts.append(part)
     text = '/'.join(parts)
     if absolute:
-        text = '/' + text
+        # Two slashes at the beginning are not one, three are.
+        two = path.startswith('//') and not path.startswith('///')
+        text = ('//' if two else '/') + text
     if text == '':
         return '.'
     return text
@@ -61,11 +63,17 @@ def rdirname(path):
     i = path.rfind('/') + 1
     assert i >= 0
     head = path[:i]
-    end = len(head)
-    while end > 1 and head[end - 1] == '/':
+    end = _without_slashes(head)
+    return head if end == 0 else head[:end]
+
+
+def _without_slashes(path):
+    """The length of a path without the slashes at its end."""
+    end = len(path)
+    while end > 0 and path[end - 1] == '/':
         end -= 1
     assert end >= 0
-    return head[:end]
+    return end
 
 
 def rbasename(path):
@@ -93,6 +101,8 @@ def rsplitext(path):
 
 def rrelpath(path, start='.'):
     """The way to a path from another one."""
+    if path == '':
+        raise ValueError('no path specified')
     goal = [part for part in rabspath(path).split('/') if part != '']
     base = [part for part in rabspath(start).split('/') if part != '']
     common = 0
@@ -108,7 +118,8 @@ def rexpanduser(path):
     if path == '~' or path.startswith('~/'):
         home = os.environ.get('HOME')
         if home is not None:
-            return home + path[1:]
+            text = home[:_without_slashes(home)] + path[1:]
+            return text if text != '' else '/'
     return path
 
 

@@ -14,11 +14,17 @@ def show(path):
 def entry_point(argv):
     for path in ['', '/', 'a', 'a/b.c', '/usr/./lib//x.tar.gz', '../.profile', 'dir.d/file', 'a/b/', '...x.y']:
         show(path)
+    for path in ['//a', '///a/b', '//', '//../c']:
+        show(path)
     print(os.path.commonprefix(['/usr/lib', '/usr/local', '/usr/libexec']))
     print(os.path.exists('/no such file'))
     print(os.path.isdir(os.path.join('/', argv[0][:0] + 'tmp')))
-    print(rpath.rjoin('a', '/b', 'c'))
     print(os.path.expanduser('~root'))
+    print(rpath.rjoin('a', '/b', 'c'))
+    try:
+        print(os.path.relpath(argv[0][:0]))
+    except ValueError:
+        print('no path')
     return 0
 
 

@@ -611,7 +611,12 @@ fn normpath(p: &[u8]) -> Vec<u8> {
             _ => parts.push(part),
         }
     }
-    let mut out = if absolute { b"/".to_vec() } else { Vec::new() };
+    // Two slashes at the beginning are not one, three are.
+    let slashes = match p.iter().take_while(|&&b| b == b'/').count() {
+        2 => 2,
+        n => n.min(1),
+    };
+    let mut out = vec![b'/'; slashes];
     out.extend(parts.join(&b'/'));
     if out.is_empty() {
         out.push(b'.');
@@ -686,7 +691,13 @@ const PATH: &[(&str, crate::live::BuiltinFn)] = &[
         Ok(match (p.strip_prefix(b"~"), std::env::var_os("HOME")) {
             (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with(b"/") => {
                 let mut out = home.into_vec();
+                while out.ends_with(b"/") {
+                    out.pop();
+                }
                 out.extend_from_slice(rest);
+                if out.is_empty() {
+                    out.push(b'/');
+                }
                 Value::from_vec(out)
             }
             _ => a.arg(0).clone(),
@@ -723,7 +734,11 @@ const PATH: &[(&str, crate::live::BuiltinFn)] = &[
         ))
     }),
     ("relpath", |s, a| {
-        let to = abspath(&text(s, a.arg(0))?);
+        let path = text(s, a.arg(0))?;
+        if path.is_empty() {
+            return Err(s.value_error("no path specified"));
+        }
+        let to = abspath(&path);
         let start = match a.opt(1, "start") {
             Some(v) => text(s, v)?,
             None => b".".to_vec(),
