@@ -196,7 +196,11 @@ def compute_hash(x):
 def compute_identity_hash(x):
     """Translated natively: a hash of the object's identity."""
     assert x is not None
-    return object.__hash__(x)
+    try:
+        return object.__hash__(x)
+    except TypeError:
+        # Lists and dictionaries have no hash untranslated.
+        return id(x) >> 4
 
 
 def compute_unique_id(x):

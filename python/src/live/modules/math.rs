@@ -144,7 +144,12 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
                 domain(s)
             });
         }
-        Ok(Value::Float(log(s, a, base)?))
+        let natural = log(s, a, std::f64::consts::E)?;
+        // A quotient, as in CPython: `log(1e300, 10)` is not exactly 300.
+        Ok(Value::Float(match a.pos.get(1) {
+            Some(_) => natural / base.ln(),
+            None => natural,
+        }))
     }),
     ("log2", |s, a| Ok(Value::Float(log(s, a, 2.0)?))),
     ("log10", |s, a| Ok(Value::Float(log(s, a, 10.0)?))),

@@ -690,13 +690,50 @@ def cast_ptr_to_int(ptr):
 
 
 _by_int = {}
+# Where raw arrays lie, as numbers: (address, array) by identity. Other objects have their identities.
+_addresses = {}
+_free_address = [1 << 32]
+
+
+def _place(obj):
+    """What raw memory begins with, and how many bytes behind that a part of it lies."""
+    from rpython.rtyper.lltypesystem.rffi import sizeof
+    at = 0
+    while True:
+        if isinstance(obj, _subarray) and not isinstance(obj._base, str):
+            at += obj._base * sizeof(obj._of._TYPE.OF)
+        elif getattr(obj, '_kind', None) == 'view':
+            at += obj._at
+        else:
+            return obj, at
+        obj = obj._of
+
+
+def _address(obj):
+    """A number for raw memory: those of parts are as far from each other as these."""
+    from rpython.rtyper.lltypesystem.rffi import sizeof
+    of, at = _place(obj)
+    if id(of) not in _addresses:
+        _addresses[id(of)] = _free_address[0], of
+        _free_address[0] += (of._bounds()[1] * sizeof(of._TYPE.OF) | 15) + 1
+    return _addresses[id(of)][0] + at
+
+
+def _is_raw_array(obj):
+    while isinstance(obj, _subarray) and not isinstance(obj._base, str) or getattr(obj, '_kind', None) == 'view':
+        obj = obj._of
+    return isinstance(obj, _array) and obj._TYPE._gckind == 'raw'
 
 
 def cast_int_to_ptr(PTRTYPE, oddint):
     if oddint == 0:
         return nullptr(PTRTYPE.TO)
     if oddint in _by_int:
-        return cast_pointer(PTRTYPE, _by_int[oddint])
+        known = _by_int[oddint]
+        if typeOf(known) != PTRTYPE and _is_raw_array(known._obj):
+            from rpython.rtyper.lltypesystem import _views, rffi
+            return _views.cast(PTRTYPE, known, rffi.sizeof)
+        return cast_pointer(PTRTYPE, known)
     if not (oddint & 1):
         raise ValueError('only odd integers can be cast back to ptr')
     return _ptr(PTRTYPE, oddint, solid=True)
@@ -727,10 +764,13 @@ def direct_arrayitems(arrayptr):
 def direct_ptradd(ptr, n):
     if not ptr:
         raise RuntimeError('direct_ptradd: NULL argument')
-    obj = ptr._obj
-    if isinstance(obj, _subarray):
-        return _subarray._makeptr(obj._of, obj._base + n, ptr._solid)
-    return _subarray._makeptr(obj, n, ptr._solid)
+    obj, n = ptr._obj, intmask(n)
+    of, base = (obj._of, obj._base) if isinstance(obj, _subarray) else (obj, 0)
+    T = typeOf(ptr).TO
+    # The same type, but for what has a length.
+    if isinstance(T, Array) and T._hints.get('nolength', False) and not isinstance(base, str):
+        return _ptr(Ptr(T), _subarray(T, of, base + n), ptr._solid)
+    return _subarray._makeptr(of, base + n, ptr._solid)
 
 
 def parentlink(container):
@@ -801,7 +841,14 @@ class _ptr(object):
     def _same_obj(self, other):
         return self._obj is other._obj or (self._obj0 is not None and self._key() is other._key()) or (isinstance(self._obj0, int) and self._obj0 == other._obj0) or (
             isinstance(self._obj0, _subarray) and isinstance(other._obj0, _subarray)
-            and self._obj0._of is other._obj0._of and self._obj0._base == other._obj0._base)
+            and self._obj0._of is other._obj0._of and self._obj0._base == other._obj0._base) or self._same_place(other)
+
+    def _same_place(self, other):
+        x, y = self._obj0, other._obj0
+        if not (isinstance(x, _container) and isinstance(y, _container) and _is_raw_array(x) and _is_raw_array(y)):
+            return False
+        (of, at), (other_of, other_at) = _place(x), _place(y)
+        return of is other_of and at == other_at
 
     def _key(self):
         # Opaque objects that hide the same object are the same.
@@ -973,7 +1020,7 @@ class _ptr(object):
         if isinstance(self._obj0, int):
             return self._obj0
         obj = normalizeptr(self, check)._getobj(check)
-        n = intmask(id(obj)) & ~1
+        n = _address(obj) if _is_raw_array(obj) else intmask(id(obj)) & ~1
         _by_int[n] = _ptr(Ptr(typeOf(obj)), obj, solid=True)
         return n
 
