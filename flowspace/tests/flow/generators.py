@@ -50,25 +50,38 @@ def with_return(n):
 # b2(v7, v8):
 #     v9 = eq(v8, 1)
 #     v10 = bool(v9)
-#     if v10 then b3(v7) else b7()
+#     if v10 then b3(v7) else b12()
 # b3(v11):
 #     v12 = getattr(v11, 'g1_i')
 #     v13 = getattr(v11, 'g1_n')
 #     v14 = inplace_add(v12, 1)
-#     goto b4(v14, v13, v11)
-# b4(v15, v16, v17):
-#     v18 = lt(v15, v16)
-#     v19 = bool(v18)
-#     if v19 then b5(v16, v15, v17) else b7()
-# b5(v20, v21, v22):
-#     v23 = setattr(v22, 'g1_i', v21)
-#     v24 = setattr(v22, 'g1_n', v20)
-#     v25 = setattr(v22, 'state', 1)
-#     goto return(v21)
-# b7():
-#     v27 = simple_call(<class:StopIteration>)
-#     v28 = type(v27)
-#     goto raise(v28, v27)
+#     try { normal => b4(v14, v13, v11), <class:StopIteration>(v15, v16) => b11() }
+# b4(v17, v18, v19):
+#     v20 = lt(v17, v18)
+#     try { normal => b5(v18, v20, v17, v19), <class:StopIteration>(v21, v22) => b10() }
+# b5(v23, v24, v25, v26):
+#     v27 = bool(v24)
+#     try { normal => b6(v23, v27, v25, v26), <class:StopIteration>(v28, v29) => b9() }
+# b6(v30, v31, v32, v33):
+#     if v31 then b7(v30, v32, v33) else b12()
+# b7(v34, v35, v36):
+#     v37 = setattr(v36, 'g1_i', v35)
+#     v38 = setattr(v36, 'g1_n', v34)
+#     v39 = setattr(v36, 'state', 1)
+#     goto return(v35)
+# b9():
+#     v41 = simple_call(<class:RuntimeError>, 'generator raised StopIteration')
+#     goto raise(<class:RuntimeError>, v41)
+# b10():
+#     v42 = simple_call(<class:RuntimeError>, 'generator raised StopIteration')
+#     goto raise(<class:RuntimeError>, v42)
+# b11():
+#     v43 = simple_call(<class:RuntimeError>, 'generator raised StopIteration')
+#     goto raise(<class:RuntimeError>, v43)
+# b12():
+#     v44 = simple_call(<class:StopIteration>)
+#     v45 = type(v44)
+#     goto raise(v45, v44)
 # graph generators.two(v3, v4)
 # b0(v3, v4):
 #     v5 = simple_call(<class:two_generator>)
@@ -136,48 +149,54 @@ def with_return(n):
 #     v2 = setattr(v0, 'state', -1)
 #     v3 = eq(v1, 0)
 #     v4 = bool(v3)
-#     if v4 then b1(v0) else b2(v0, v1)
+#     if v4 then b1(v0) else b3(v0, v1)
 # b1(v5):
 #     v6 = getattr(v5, 'g0_f')
 #     v7 = getattr(v5, 'g0_items')
 #     v8 = iter(v7)
-#     goto b6(v8, v6, v5)
-# b2(v9, v10):
-#     v11 = eq(v10, 1)
-#     v12 = bool(v11)
-#     if v12 then b3(v9) else b4(v9, v10)
-# b3(v13):
-#     v14 = getattr(v13, 'g1_0')
-#     v15 = getattr(v13, 'g1_f')
-#     goto b6(v14, v15, v13)
-# b4(v16, v17):
-#     v18 = eq(v17, 2)
-#     v19 = bool(v18)
-#     if v19 then b5(v16) else b11()
-# b5(v20):
-#     v21 = getattr(v20, 'g2_0')
-#     v22 = getattr(v20, 'g2_f')
-#     goto b6(v21, v22, v20)
-# b6(v23, v24, v25):
-#     v26 = next(v23)
-#     try { normal => b7(v23, v26, v24, v25), <class:StopIteration>(v27, v28) => b11() }
-# b7(v29, v30, v31, v32):
-#     v33 = simple_call(v31, v30)
-#     try { normal => b8(v29, v31, v33, v32), <class:ValueError>(v34, v35) => b9(v29, v31, v32) }
-# b8(v36, v37, v38, v39):
-#     v40 = setattr(v39, 'g1_0', v36)
-#     v41 = setattr(v39, 'g1_f', v37)
-#     v42 = setattr(v39, 'state', 1)
-#     goto return(v38)
-# b9(v43, v44, v45):
-#     v46 = setattr(v45, 'g2_0', v43)
-#     v47 = setattr(v45, 'g2_f', v44)
-#     v48 = setattr(v45, 'state', 2)
+#     try { normal => b7(v8, v6, v5), <class:StopIteration>(v9, v10) => b2() }
+# b2():
+#     v11 = simple_call(<class:RuntimeError>, 'generator raised StopIteration')
+#     goto raise(<class:RuntimeError>, v11)
+# b3(v12, v13):
+#     v14 = eq(v13, 1)
+#     v15 = bool(v14)
+#     if v15 then b4(v12) else b5(v12, v13)
+# b4(v16):
+#     v17 = getattr(v16, 'g1_0')
+#     v18 = getattr(v16, 'g1_f')
+#     goto b7(v17, v18, v16)
+# b5(v19, v20):
+#     v21 = eq(v20, 2)
+#     v22 = bool(v21)
+#     if v22 then b6(v19) else b13()
+# b6(v23):
+#     v24 = getattr(v23, 'g2_0')
+#     v25 = getattr(v23, 'g2_f')
+#     goto b7(v24, v25, v23)
+# b7(v26, v27, v28):
+#     v29 = next(v26)
+#     try { normal => b8(v26, v29, v27, v28), <class:StopIteration>(v30, v31) => b13() }
+# b8(v32, v33, v34, v35):
+#     v36 = simple_call(v34, v33)
+#     try { normal => b9(v32, v34, v36, v35), <class:ValueError>(v37, v38) => b10(v32, v34, v35), <class:StopIteration>(v39, v40) => b12() }
+# b9(v41, v42, v43, v44):
+#     v45 = setattr(v44, 'g1_0', v41)
+#     v46 = setattr(v44, 'g1_f', v42)
+#     v47 = setattr(v44, 'state', 1)
+#     goto return(v43)
+# b10(v48, v49, v50):
+#     v51 = setattr(v50, 'g2_0', v48)
+#     v52 = setattr(v50, 'g2_f', v49)
+#     v53 = setattr(v50, 'state', 2)
 #     goto return(-1)
-# b11():
-#     v50 = simple_call(<class:StopIteration>)
-#     v51 = type(v50)
-#     goto raise(v51, v50)
+# b12():
+#     v55 = simple_call(<class:RuntimeError>, 'generator raised StopIteration')
+#     goto raise(<class:RuntimeError>, v55)
+# b13():
+#     v56 = simple_call(<class:StopIteration>)
+#     v57 = type(v56)
+#     goto raise(v57, v56)
 # graph generators.with_return(v3)
 # b0(v3):
 #     v4 = simple_call(<class:with_return_generator>)
@@ -198,18 +217,23 @@ def with_return(n):
 #     v2 = setattr(v0, 'state', -1)
 #     v3 = eq(v1, 0)
 #     v4 = bool(v3)
-#     if v4 then b1(v0) else b4(v1)
+#     if v4 then b1(v0) else b6(v1)
 # b1(v5):
 #     v6 = getattr(v5, 'g0_n')
 #     v7 = bool(v6)
-#     if v7 then b5() else b2(v6, v5)
-# b2(v8, v9):
-#     v10 = setattr(v9, 'state', 1)
-#     goto return(v8)
-# b4(v12):
-#     v13 = eq(v12, 1)
-#     goto b5()
+#     try { normal => b2(v7, v6, v5), <class:StopIteration>(v8, v9) => b5() }
+# b2(v10, v11, v12):
+#     if v10 then b7() else b3(v11, v12)
+# b3(v13, v14):
+#     v15 = setattr(v14, 'state', 1)
+#     goto return(v13)
 # b5():
-#     v14 = simple_call(<class:StopIteration>)
-#     v15 = type(v14)
-#     goto raise(v15, v14)
+#     v17 = simple_call(<class:RuntimeError>, 'generator raised StopIteration')
+#     goto raise(<class:RuntimeError>, v17)
+# b6(v18):
+#     v19 = eq(v18, 1)
+#     goto b7()
+# b7():
+#     v20 = simple_call(<class:StopIteration>)
+#     v21 = type(v20)
+#     goto raise(v21, v20)

@@ -1,4 +1,5 @@
 # not-cpython: the stand-in library has no low-level types
+# not-low-level: bytes of an array of numbers as characters
 """Addresses of the parts of one raw array, as numbers and compared."""
 from rpython.rtyper.lltypesystem import lltype, rffi
 
