@@ -31,13 +31,19 @@ def length(n):
         return -100
 
 
+def truth(n):
+    try:
+        return 1 if Sized(n) else 0
+    except ValueError:
+        return -100
+
+
 def entry_point(argv):
     for n in range(-2, 5):
         print(length(n))
         print("%d %d" % (1 if Flag(n) else 0, int(Flag(n))))
         print(len(Flag(n)))
-        if n >= 0:
-            print(1 if Sized(n) else 0)
+        print(truth(n))
     return 0
 
 

@@ -42,7 +42,7 @@ impl Space {
                 }
                 if let Some(f) = self.user_special(v, n().len)? {
                     let r = self.call(&f, &[])?;
-                    return Ok(self.int_value(&r)? != 0);
+                    return Ok(self.length_from(&r)? != 0);
                 }
                 match v.unwrapped() {
                     Value::Instance(_) => true,
