@@ -173,7 +173,9 @@ impl Target {
         let Value::Function(f) = &self.entry else {
             return Ok(());
         };
-        if takes(f, n) {
+        let code = f.code.borrow();
+        let optional = code.varargs || code.varkw || code.kwonlyargcount > 0 || code.argcount > n;
+        if takes(f, n) && !optional {
             return Ok(());
         }
         let name = f.name.get();
@@ -185,7 +187,11 @@ impl Target {
         let d = Diagnostic::error(
             "E0117",
             f.span(),
-            format!("the entry point `{name}` does not take {count}"),
+            match takes(f, n) {
+                // Nothing but these is passed when the program begins.
+                true => format!("the entry point `{name}` does not take {count} alone"),
+                false => format!("the entry point `{name}` does not take {count}"),
+            },
         );
         Err(match &self.types {
             None => d
