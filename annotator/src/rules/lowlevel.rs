@@ -4,6 +4,7 @@
 //! p.field -> the field's type      p[i], len(p) on arrays and on structures that end in one
 //! p(args): a function pointer
 //! ```
+use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::name::Name;
 use python::live::Value;
@@ -32,14 +33,10 @@ impl Annotator {
         Some(match op.op {
             HlOp::GetAttr => self.ptr_getattr(c, args[1]),
             HlOp::SetAttr => self.ptr_setattr(c, args[1], args[2]),
-            HlOp::GetItem => self.ptr_item(c).and_then(|t| {
-                let inlined = matches!(self.program.types.item_type(c), Some(FieldType::Inline(_)));
-                if let (LLType::Ptr(part), true) = (t, inlined) {
-                    self.part_check(c, part)?;
-                }
-                Ok(self.of_lltype(t))
-            }),
-            HlOp::SetItem => self.ptr_item(c).and_then(|t| self.store_check(t, args[2])),
+            HlOp::GetItem => self.index_check(args[1]).and_then(|()| self.ptr_getitem(c)),
+            HlOp::SetItem => self
+                .index_check(args[1])
+                .and_then(|()| self.ptr_setitem(c, args[2])),
             HlOp::Len if self.program.types.fixed_array(c).is_some() => Ok(Annotation::nonneg()),
             HlOp::Len => match self.array_of(c) {
                 Some(array) if self.program.types.as_array(array).nolength => {
@@ -121,7 +118,37 @@ impl Annotator {
     fn ptr_setattr(&mut self, c: ContainerId, name: Annotation, value: Annotation) -> Res {
         let name = self.attr_name(name)?;
         let t = self.field_lltype(c, name)?;
+        if self.is_inlined(c, name) {
+            return self.part_is_set(c);
+        }
         self.store_check(t, value)
+    }
+    fn ptr_getitem(&mut self, c: ContainerId) -> Res {
+        let t = self.ptr_item(c)?;
+        let inlined = matches!(self.program.types.item_type(c), Some(FieldType::Inline(_)));
+        if let (LLType::Ptr(part), true) = (t, inlined) {
+            self.part_check(c, part)?;
+        }
+        Ok(self.of_lltype(t))
+    }
+    fn ptr_setitem(&mut self, c: ContainerId, value: Annotation) -> Res {
+        let t = self.ptr_item(c)?;
+        if let Some(FieldType::Inline(_)) = self.program.types.item_type(c) {
+            return self.part_is_set(c);
+        }
+        self.store_check(t, value)
+    }
+    /// A part is assigned to as a whole: it is no reference that could be another one.
+    fn part_is_set(&mut self, c: ContainerId) -> Res {
+        let what = self.program.types.show_container(c);
+        let d = Diagnostic::error(
+            "E0471",
+            self.span,
+            format!("a part of {what} is assigned to"),
+        )
+        .label("this is a structure or an array inside of it, not a pointer")
+        .help("assign to the fields of the part, one by one");
+        self.fail_with(d)
     }
 
     /// Whether `value` may be stored where `t` is expected.

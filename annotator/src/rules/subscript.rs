@@ -70,7 +70,7 @@ impl Annotator {
         let d = self.with_operand_origin(d, 0);
         self.fail_with(d)
     }
-    fn index_check(&mut self, index: Annotation) -> Res<()> {
+    pub(crate) fn index_check(&mut self, index: Annotation) -> Res<()> {
         if index.is_integer() {
             return Ok(());
         }
