@@ -413,12 +413,12 @@ def byteswap(arg):
     return intmask(result)
 
 
-def string_to_int(s, base=10, allow_underscores=False, no_implicit_octal=False):
+def string_to_int(s, base=10, allow_underscores=False, no_implicit_octal=False, max_str_digits=0,
+                  disallow_whitespace_after_sign=False):
     """`int(s, base)` that tells overflow from bad text."""
-    from rpython.rlib.rstring import (
-        InvalidBaseError, NumberStringParser, ParseStringError,
-        ParseStringOverflowError, strip_spaces)
-    p = NumberStringParser(s, strip_spaces(s), base, 'int')
+    from rpython.rlib.rstring import NumberStringParser, ParseStringOverflowError
+    p = NumberStringParser(s, s, base, 'int', allow_underscores, no_implicit_octal, 0, -1, max_str_digits,
+                           disallow_whitespace_after_sign)
     # The number grows away from zero: the least integer has no opposite.
     number = 0
     digit = p.next_digit()

@@ -31,8 +31,16 @@ class InvalidSignednessError(Exception):
     pass
 
 
+class MaxIntError(Exception):
+    """A number has more digits than `format` may write."""
+
+
 def _store_digit(x):
     return x
+
+
+def _load_unsigned_digit(x):
+    return r_uint(x)
 
 
 def _mask_digit(x):
@@ -567,14 +575,14 @@ class rbigint(object):
         return _parse(parser)
 
     @staticmethod
-    def fromstr(s, base=0):
+    def fromstr(s, base=0, allow_underscores=False):
         """Of a literal: with spaces around it, and an `L` at the end that is no digit."""
         literal = strip_spaces(s)
         if (literal.endswith('l') or literal.endswith('L')) and base < 22:
             end = len(literal) - 1
             assert end >= 0
             literal = literal[:end]
-        return _parse(NumberStringParser(s, literal, base, 'long'))
+        return _parse(NumberStringParser(s, literal, base, 'long', allow_underscores))
 
     @staticmethod
     def _from_numberstring_parser(parser):
@@ -700,16 +708,19 @@ class rbigint(object):
             i -= 1
         return long_of(x * self.sign)
 
-    def format(self, digits, prefix='', suffix=''):
-        """In the base of as many digits."""
-        text = prefix + _format(self._digits, digits) + suffix
+    def format(self, digits, prefix='', suffix='', max_str_digits=0):
+        """In the base of as many digits.  MaxIntError: these are more than `max_str_digits`, which is not 0."""
+        number = _format(self._digits, digits)
+        if 0 < max_str_digits < len(number):
+            raise MaxIntError('the number has too many digits')
+        text = prefix + number + suffix
         return '-' + text if self.sign < 0 else text
 
     def repr(self):
         return self.format('0123456789', '', 'L')
 
-    def str(self):
-        return self.format('0123456789')
+    def str(self, max_str_digits=0):
+        return self.format('0123456789', '', '', max_str_digits)
 
     def oct(self):
         if self.sign == 0:
@@ -1085,3 +1096,13 @@ def bit_length_int(val):
         val >>= 1
         count += 1
     return count
+
+
+def frombytes_int(s, byteorder, signed):
+    """As `rbigint.frombytes`, of a number that is a machine word.  OverflowError: it is none."""
+    return rbigint.frombytes(s, byteorder, signed).toint()
+
+
+def tobytes_int(intval, nbytes, byteorder, signed):
+    """As `rbigint.tobytes`, of a machine word."""
+    return rbigint.fromint(intval).tobytes(nbytes, byteorder, signed)

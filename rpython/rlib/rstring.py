@@ -322,63 +322,101 @@ class ParseStringOverflowError(Exception):
         self.parser = parser
 
 
-class NumberStringParser(object):
-    """The digits of a number in text: sign and prefix are taken off, `next_digit` ends with -1."""
+class MaxDigitsError(Exception):
+    """A number has more digits than are allowed."""
 
-    def __init__(self, s, literal, base, fname):
+    def __init__(self, digits):
+        self.digits = digits
+
+
+class NumberStringParser(object):
+    """The digits of a number in text: sign and prefix are taken off, `next_digit` ends with -1.
+
+    `allow_underscores`: single ones may stand between digits, and behind a prefix. `no_implicit_octal`: in base 0 a
+    number that begins with 0 has no other digits. `max_str_digits`: MaxDigitsError if there are more (0: any number)."""
+
+    def __init__(self, s, literal, base, fname, allow_underscores=False, no_implicit_octal=False, start=0, end=-1,
+                 max_str_digits=0, disallow_whitespace_after_sign=False):
         self.fname = fname
         self.original_base = base
+        self.allow_underscores = allow_underscores
         self.literal = literal
-        self.i = 0
+        self.at = start
+        self.end = len(literal) if end == -1 else end
+        while self.at < self.end and _isspace(literal[self.end - 1]):
+            self.end -= 1
+        self.skip_spaces()
         self.sign = 1
-        self.start(s)
+        if self.has('-', '+'):
+            if literal[self.at] == '-':
+                self.sign = -1
+            self.at += 1
+            if not disallow_whitespace_after_sign:
+                self.skip_spaces()
+        self.choose_base(no_implicit_octal)
+        self.first = self.at
+        if max_str_digits > 0:
+            digits = self.end - self.at
+            for i in range(self.at, self.end):
+                if literal[i] == '_':
+                    digits -= 1
+            if digits > max_str_digits:
+                raise MaxDigitsError(digits)
 
     def error(self):
         raise ParseStringError("invalid literal for %s() with base %d" % (
             self.fname, self.original_base))
 
-    def start(self, s):
-        literal = self.literal
-        if literal.startswith('-'):
-            self.sign = -1
-            self.i = 1
-        elif literal.startswith('+'):
-            self.i = 1
-        while self.i < len(literal) and _isspace(literal[self.i]):
-            self.i += 1
+    def has(self, one, other):
+        """Whether one of two characters is next."""
+        return self.at < self.end and (self.literal[self.at] == one or self.literal[self.at] == other)
+
+    def skip_spaces(self):
+        while self.at < self.end and _isspace(self.literal[self.at]):
+            self.at += 1
+
+    def choose_base(self, no_implicit_octal):
         prefix = 0
-        if self.i + 1 < len(literal) and literal[self.i] == '0':
-            c = literal[self.i + 1]
-            if c == 'x' or c == 'X':
+        if self.has('0', '0'):
+            self.at += 1
+            if self.has('x', 'X'):
                 prefix = 16
-            elif c == 'o' or c == 'O':
+            elif self.has('o', 'O'):
                 prefix = 8
-            elif c == 'b' or c == 'B':
+            elif self.has('b', 'B'):
                 prefix = 2
+            self.at -= 1
         base = self.original_base
         if base == 0:
             if prefix != 0:
                 base = prefix
-            elif self.i < len(literal) and literal[self.i] == '0':
-                base = 8
+            elif self.has('0', '0'):
+                # In base 1 there is no digit but 0.
+                base = 1 if no_implicit_octal else 8
             else:
                 base = 10
         elif base < 2 or base > 36:
             raise InvalidBaseError('%s() base must be >= 2 and <= 36' % self.fname)
         self.base = base
-        if prefix == base:
-            self.i += 2
-        if self.i >= len(literal):
+        if self.has('_', '_'):
             self.error()
-        self.first = self.i
+        if prefix == base:
+            self.at += 2
+        if self.at >= self.end:
+            self.error()
 
     def rewind(self):
-        self.i = self.first
+        self.at = self.first
 
     def next_digit(self):
-        if self.i >= len(self.literal):
+        if self.at >= self.end:
             return -1
-        c = self.literal[self.i]
+        c = self.literal[self.at]
+        if c == '_' and self.allow_underscores:
+            self.at += 1
+            if self.at >= self.end:
+                self.error()
+            c = self.literal[self.at]
         if '0' <= c <= '9':
             digit = ord(c) - ord('0')
         elif 'a' <= c <= 'z':
@@ -389,7 +427,7 @@ class NumberStringParser(object):
             digit = 99
         if digit >= self.base:
             self.error()
-        self.i += 1
+        self.at += 1
         return digit
 
 

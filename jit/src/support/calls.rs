@@ -252,11 +252,15 @@ impl SupportState {
         })
     }
     /// Compile mode: the call of an elidable function with constants, if it gives None now and may
-    /// give an object later.
+    /// give an object later while the code is there.
     pub fn none_now(&self, f: FuncId, args: &[BoxId]) -> Option<OpInfo> {
         (self.tables.info.funcs.get(f)).filter(|i| i.unsettled)?;
         let call = self.direct(f, args)?;
-        (self.made_now(&call, args)?.word == 0).then_some(call)
+        let made = self.made_now(&call, args)?;
+        let constants: Vec<_> = (made.types.iter().copied())
+            .zip(made.words.iter().copied())
+            .collect();
+        (made.word == 0 && !self.has_version(&constants)).then_some(call)
     }
     /// Compile mode: what an elidable function gives now, if it can be called.
     pub fn answer_now(&self, f: FuncId, args: &[BoxId]) -> Option<u64> {

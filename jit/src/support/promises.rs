@@ -104,10 +104,14 @@ impl SupportState {
         if info.result == LLType::Void || !self.verifies() {
             return;
         }
-        // Code tests whether it still is None.
+        // Code tests whether it still is None, if there is no version.
         let unsettled = |f: FuncId| self.tables.info.funcs.get(f).is_some_and(|i| i.unsettled);
         if word == 0 && matches!(info.op, LLOp::DirectCall(f) if unsettled(f)) {
-            return;
+            let words = words.iter().copied();
+            let constants: SmallVec<[_; 4]> = types.iter().copied().zip(words).collect();
+            if !self.has_version(&constants) {
+                return;
+            }
         }
         let refs: SmallVec<[u64; 4]> = (types.iter().zip(words))
             .filter(|(t, _)| self.tables.types().is_gc_ref(**t))

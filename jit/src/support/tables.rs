@@ -266,10 +266,9 @@ impl Tables {
             return false;
         }
         let actual = if self.types().is_gc(c) {
-            let type_id = super::memory::word(address) as u32;
-            match self.cx.gc_types.get(type_id as usize) {
-                Some(Some(actual)) => *actual,
-                _ => return false,
+            match self.managed_type(address) {
+                Some(actual) => actual,
+                None => return false,
             }
         } else {
             match self.object_at.get(&address) {
@@ -278,6 +277,32 @@ impl Tables {
             }
         };
         self.is_subtype(actual, c) || self.types().is_same_array(actual, c)
+    }
+    /// The type of the managed object at an address.
+    fn managed_type(&self, address: u64) -> Option<ContainerId> {
+        let type_id = super::memory::word(address) as u32;
+        *self.cx.gc_types.get(type_id as usize)?
+    }
+    /// Whether the managed object at an address is an instance without attributes, of which nothing can be told but
+    /// which one it is: it has a class and what that inherits, and no more.
+    pub(super) fn is_token(&self, address: u64) -> bool {
+        let mut at = self.managed_type(address);
+        while let Some(c) = at {
+            if Some(c) == self.info.known.object {
+                return true;
+            }
+            let Container::Struct(s) = self.types().get(c) else {
+                return false;
+            };
+            at = match s.fields.as_slice() {
+                [only] => match only.ty {
+                    FieldType::Inline(base) => Some(base),
+                    FieldType::Value(_) => None,
+                },
+                _ => None,
+            };
+        }
+        false
     }
     fn find_classes(&self) -> Vec<VtableClass> {
         let Some(root) = self.info.known.vtable else {

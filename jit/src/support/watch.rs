@@ -19,7 +19,7 @@
 //!
 //! A field that was written [`FIELD_WRITES`] times, or [`OBJECT_WRITES`] times in one object, in spite of code that
 //! rested on it, does not change rarely: it is not watched any more.
-use ir::lltype::LLType;
+use ir::lltype::{Container, FieldType, LLType};
 use lowlevel::{AliasRegion, LLOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -114,6 +114,36 @@ impl SupportState {
     pub(super) fn watchable(&self, part: AliasRegion) -> Option<u32> {
         let n = self.tables.info.watchable.binary_search(&part).ok()?;
         Some(n as u32)
+    }
+    /// Whether one of these constants is a *version*: an object without attributes that a field has which changes
+    /// rarely; the fragment at hand rests on that field, or it is one of another of the constants. A table gets another
+    /// version when it changes. So what an elidable function of the version gives it gives as long as code may be
+    /// entered that takes it from the field, and None is no exception.
+    pub(super) fn has_version(&self, constants: &[(LLType, u64)]) -> bool {
+        let w = self.work();
+        let is_ref = |ty| self.tables.types().is_gc_ref(ty);
+        let refs = || (constants.iter()).filter(|&&(ty, word)| word != 0 && is_ref(ty));
+        let rests_on = |word| w.watched.iter().any(|x| x.word == word && is_ref(x.ty));
+        refs().any(|&(ty, word)| {
+            self.tables.is_token(word)
+                && (rests_on(word) || refs().any(|o| self.has_watchable(o.1, ty, word)))
+        })
+    }
+    /// Whether a field of an object that may be watched has this value now.
+    fn has_watchable(&self, object: u64, ty: LLType, word: u64) -> bool {
+        let types = self.tables.types();
+        let holds_ref = |part: AliasRegion| {
+            let AliasRegion::Field(c, f) = part else {
+                return false;
+            };
+            let Container::Struct(s) = types.get(c) else {
+                return false;
+            };
+            matches!(s.fields.get(f as usize).map(|f| f.ty), Some(FieldType::Value(t)) if types.is_gc_ref(t))
+        };
+        let mut fields = self.tables.info.watchable.iter();
+        fields
+            .any(|&part| holds_ref(part) && self.tables.read(object, part, None, ty) == Some(word))
     }
     /// Whether a field has the value that code rests on.
     pub fn is_unchanged(&self, w: &Watched) -> bool {

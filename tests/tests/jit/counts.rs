@@ -204,6 +204,19 @@ fn watched() -> Result<(), String> {
     Ok(())
 }
 
+/// A name that a table with a version does not have is not looked up at run time, as one that it has is not. A change is
+/// seen.
+fn names() -> Result<(), String> {
+    for call in [false, true] {
+        let args: &[&str] = if call { &["20000", "call"] } else { &["20000"] };
+        let (log, l) = counted("names", args)?;
+        demand(&log, &l, l.calls() == u64::from(call), "no other call")?;
+        let killed = log.total("invalidated");
+        demand(&log, &l, killed > 0, "code is killed by the change")?;
+    }
+    Ok(())
+}
+
 /// Each bracket of a program has a promotion of its own, with one value: no arrival is left to the interpreter.
 fn brackets() -> Result<(), String> {
     let (log, l) = counted("brackets", &["2000"])?;
@@ -314,6 +327,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     ));
     trials.push(trial("frozen", Box::new(frozen)));
     trials.push(trial("watched", Box::new(watched)));
+    trials.push(trial("names", Box::new(names)));
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));
