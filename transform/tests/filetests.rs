@@ -63,6 +63,25 @@ fn check_owners(program: &Program, line: &str) -> Result<(), String> {
     }
 }
 
+/// A line `unsettled:`.
+fn check_unsettled(program: &Program, line: &str) -> Result<(), String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let &[name, wanted] = &words[..] else {
+        return Err(format!("a function and `yes` or `no`: {line}"));
+    };
+    let reads = transform::effects::reads(program);
+    let unsettled = transform::effects::unsettled(program, &reads);
+    let named = |(f, _): &(lowlevel::FuncId, &lowlevel::Function)| program.funcs[*f].name == name;
+    let (f, _) = (program.funcs.iter_enumerated())
+        .find(named)
+        .ok_or(format!("no such function: {name}"))?;
+    let found = if unsettled[f] { "yes" } else { "no" };
+    match found == wanted {
+        true => Ok(()),
+        false => Err(format!("{name} is unsettled: {found}, not {wanted}")),
+    }
+}
+
 fn run_file(path: &Path) -> Result<(), String> {
     let text = filetest::read(path)?;
     let input = text.split_once(MARK).map_or(&*text, |s| s.0);
@@ -72,6 +91,9 @@ fn run_file(path: &Path) -> Result<(), String> {
     verify_program(&program, starts)?;
     for line in filetest::directives(input, "owners") {
         check_owners(&program, line)?;
+    }
+    for line in filetest::directives(input, "unsettled") {
+        check_unsettled(&program, line)?;
     }
     let runs = filetest::directives(input, "run");
     for r in &runs {

@@ -217,6 +217,12 @@ fn names() -> Result<(), String> {
     Ok(())
 }
 
+/// Nor is an attribute that a map does not have, though what finds attributes remembers them.
+fn maps() -> Result<(), String> {
+    let (log, l) = counted("maps", &["20000"])?;
+    demand(&log, &l, l.calls() == 0, "no call")
+}
+
 /// Each bracket of a program has a promotion of its own, with one value: no arrival is left to the interpreter.
 fn brackets() -> Result<(), String> {
     let (log, l) = counted("brackets", &["2000"])?;
@@ -328,6 +334,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("frozen", Box::new(frozen)));
     trials.push(trial("watched", Box::new(watched)));
     trials.push(trial("names", Box::new(names)));
+    trials.push(trial("maps", Box::new(maps)));
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));

@@ -17,7 +17,7 @@ mod returns;
 mod unsettled;
 pub use initialises::Initialises;
 pub use outward::outward;
-pub use owners::{Owners, has_owner, owners};
+pub use owners::{Owners, has_owner, own_tables, owners};
 pub use reads::{reads, stored};
 pub use returns::{is_last, never_return};
 pub use unsettled::unsettled;

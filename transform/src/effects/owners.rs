@@ -16,12 +16,15 @@ use ena::unify::{InPlaceUnificationTable, NoError, UnifyKey, UnifyValue};
 use ir::index::Idx;
 use ir::lltype::{ArrayType, Container, ContainerId, FieldType, ItemType, LLType, TypeTable};
 use ir::model::{Arg, Operand, Operation, VarId};
+use ir::source::Span;
 use lowlevel::{AliasRegion, Effect, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
 use petgraph::Direction;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::NodeIndex;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 
 use super::{call_args, callees};
 use crate::stackcheck::{address_taken, graph_of_calls};
@@ -81,6 +84,24 @@ struct Analysis<'a> {
 
 /// Finds the classes of a typed program.
 pub fn owners(program: &Program) -> Owners {
+    let mut a = analyse(program);
+    let parts: Vec<(AliasRegion, Node)> = (a.nodes.iter())
+        .filter_map(|(&holder, &node)| match holder {
+            Holder::Part(part) => Some((part, node)),
+            _ => None,
+        })
+        .collect();
+    let mut owners = Owners::new();
+    for (part, node) in parts {
+        if a.table.probe_value(node) != Reach::Outside {
+            let class = a.table.find(node).0;
+            owners.insert(part, class);
+        }
+    }
+    owners
+}
+
+fn analyse(program: &Program) -> Analysis<'_> {
     let mut a = Analysis {
         program,
         table: InPlaceUnificationTable::new(),
@@ -111,20 +132,7 @@ pub fn owners(program: &Program) -> Owners {
             a.graph(calls[n], &program.funcs[calls[n]].graph);
         }
     }
-    let parts: Vec<(AliasRegion, Node)> = (a.nodes.iter())
-        .filter_map(|(&holder, &node)| match holder {
-            Holder::Part(part) => Some((part, node)),
-            _ => None,
-        })
-        .collect();
-    let mut owners = Owners::new();
-    for (part, node) in parts {
-        if a.table.probe_value(node) != Reach::Outside {
-            let class = a.table.find(node).0;
-            owners.insert(part, class);
-        }
-    }
-    owners
+    a
 }
 
 /// Whether objects of a container are told apart: arrays and lists.
@@ -138,7 +146,144 @@ pub fn has_owner(types: &TypeTable, c: ContainerId) -> bool {
     }
 }
 
+/// A function: one of the program, or all that were made of one definition in the source, which are its copies for types
+/// of arguments, and those in the place of calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Writer {
+    One(FuncId),
+    Defined(Span),
+}
+
+/// The functions that all writes to arrays of a class are part of.
+#[derive(Default)]
+struct Writers(FxHashMap<Node, SmallVec<[Writer; 4]>>);
+
+impl Writers {
+    /// There is a write that is part of these functions.
+    fn add(&mut self, class: Node, functions: SmallVec<[Writer; 4]>) {
+        match self.0.entry(class) {
+            Entry::Occupied(mut known) => known.get_mut().retain(|w| functions.contains(w)),
+            Entry::Vacant(new) => {
+                new.insert(functions);
+            }
+        }
+    }
+    /// Whether arrays of a class are written by no function but one that goes by these names.
+    fn has_no_other(&self, class: Node, names: &[Writer]) -> bool {
+        let known = self.0.get(&class);
+        known.is_none_or(|w| names.iter().any(|n| w.contains(n)))
+    }
+}
+
+/// The functions that an operation is part of: the one that it stands in, and those that were copied to the place of a
+/// call.
+fn functions_around(program: &Program, f: FuncId, mut at: Span) -> SmallVec<[Writer; 4]> {
+    let mut all: SmallVec<[Writer; 4]> = SmallVec::new();
+    all.push(Writer::One(f));
+    let mut definitions = vec![program.funcs[f].span()];
+    while let Some(call) = at.inlining().call() {
+        definitions.push(call.definition);
+        at = call.call;
+    }
+    let known = definitions.iter().filter(|d| !d.is_none());
+    all.extend(known.map(|d| Writer::Defined(d.original())));
+    all
+}
+
+/// For each function that is asked for, the items that it reads of its *own tables* alone: arrays that are known, and
+/// that no other function writes, or is given as an argument.
+///
+/// ```text
+/// def find(self, name):                       # elidable: what it remembers is nobody's business
+///     if cache.names[h] == name: return cache.found[h]
+///     ..
+///     cache.names[h] = name; cache.found[h] = found
+/// ```
+pub fn own_tables(
+    program: &Program,
+    wanted: impl Fn(FuncId) -> bool,
+) -> FxHashMap<FuncId, Vec<AliasRegion>> {
+    let mut a = analyse(program);
+    let mut writers = Writers::default();
+    for f in program.funcs.indices() {
+        a.note_writes(f, &mut writers);
+    }
+    let mut all = FxHashMap::default();
+    for f in program.funcs.indices().filter(|&f| wanted(f)) {
+        let mut own = BTreeMap::new();
+        let names = functions_around(program, f, Span::NONE);
+        let g = &program.funcs[f].graph;
+        for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
+            if let Effect::Loads(part @ (AliasRegion::Items(_) | AliasRegion::ItemField(..))) =
+                op.op.effect()
+            {
+                let base = op.args.first().and_then(|x| a.operand(f, x));
+                let is_own = base.is_some_and(|n| {
+                    let class = a.table.find(n);
+                    let known = a.table.probe_value(n) == Reach::Shared;
+                    if std::env::var_os("GENEXT_DEBUG_READS")
+                        .is_some_and(|n| *program.funcs[f].name == *n.to_string_lossy())
+                    {
+                        eprintln!(
+                            "  {part:?} reach {:?} writers {:?} me {names:?}",
+                            a.table.probe_value(n),
+                            writers.0.get(&class)
+                        );
+                    }
+                    known && writers.has_no_other(class, &names)
+                });
+                *own.entry(part).or_insert(true) &= is_own;
+            }
+        }
+        let own = own.into_iter().filter(|x| x.1).map(|x| x.0).collect();
+        all.insert(f, own);
+    }
+    all
+}
+
 impl Analysis<'_> {
+    /// The arrays that a function writes, by their classes; what is given to a function that knows nothing more of it
+    /// may be written there.
+    fn note_writes(&mut self, f: FuncId, writers: &mut Writers) {
+        let program = self.program;
+        let g = &program.funcs[f].graph;
+        for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
+            let written = match op.op.effect() {
+                Effect::Stores(_) => 0..1,
+                Effect::Fills(_) => 0..op.args.len(),
+                Effect::Calls => {
+                    for outer in self.lent(f, op) {
+                        writers.add(outer, SmallVec::new());
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            for x in op.args.get(written).into_iter().flatten() {
+                if let Some(n) = self.operand(f, x) {
+                    let class = self.table.find(n);
+                    writers.add(class, functions_around(program, f, op.span));
+                }
+            }
+        }
+    }
+    /// The classes of references that a call takes to variables of the callee alone, and back.
+    fn lent(&mut self, f: FuncId, op: &Operation<LL>) -> Vec<Node> {
+        let mut here: Vec<Option<Node>> =
+            call_args(op).iter().map(|x| self.operand(f, x)).collect();
+        here.push(self.variable(f, op.result));
+        let mut lent = Vec::new();
+        for &callee in callees(&op.op) {
+            for (&outer, v) in here.iter().zip(border(self.program, callee)) {
+                let Some(outer) = outer else { continue };
+                let inner = self.variable(callee, v);
+                if inner.is_none_or(|n| self.table.probe_value(n) == Reach::Local) {
+                    lent.push(self.table.find(outer));
+                }
+            }
+        }
+        lent
+    }
     fn is_tracked(&self, ty: LLType) -> bool {
         matches!(ty, LLType::Ptr(c) if has_owner(&self.program.types, c))
     }

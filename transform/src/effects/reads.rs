@@ -11,12 +11,14 @@
 //!
 //! self.code[pc] = QUICK; continue    # and the same place is read again
 //! ```
+//! What an elidable function finds in tables of its own does not count, as it has computed that itself ([`own_tables`]),
+//! nor does the hash that a text gets when it is asked for.
 use ir::dataflow::Worklist;
 use ir::index::IndexVec;
 use lowlevel::{AliasRegion, Effect, FuncId, LLGraph, Program};
 use std::collections::BTreeSet;
 
-use super::{callees, callers};
+use super::{callees, callers, own_tables};
 
 /// Functions that read more than so many kinds of locations do not tell which.
 const LIMIT: usize = 64;
@@ -25,11 +27,15 @@ const LIMIT: usize = 64;
 /// many, or not known.
 pub fn reads(program: &Program) -> IndexVec<FuncId, Option<Vec<AliasRegion>>> {
     let types = &program.types;
+    let tables = own_tables(program, |f| program.funcs[f].attrs.elidable);
+    let is_computed = |f: FuncId, l: &AliasRegion| {
+        is_hash(program, *l) || tables.get(&f).is_some_and(|own| own.contains(l))
+    };
     let own = |f: FuncId| {
         let mut out = BTreeSet::new();
         for op in operations(&program.funcs[f].graph) {
             match op.effect() {
-                Effect::Loads(l) if !l.is_immutable(types) => {
+                Effect::Loads(l) if !l.is_immutable(types) && !is_computed(f, &l) => {
                     out.insert(l);
                 }
                 Effect::ReadsMemory => return None,
@@ -71,6 +77,16 @@ pub fn reads(program: &Program) -> IndexVec<FuncId, Option<Vec<AliasRegion>>> {
     (all.iter())
         .map(|known| known.as_ref().map(|list| list.iter().copied().collect()))
         .collect()
+}
+
+/// Whether a location is the hash in a text.
+fn is_hash(program: &Program, l: AliasRegion) -> bool {
+    let AliasRegion::Field(c, f) = l else {
+        return false;
+    };
+    let known = &program.known;
+    [known.string, known.unicode].contains(&Some(c))
+        && program.types.field_index(c, "hash") == Some(f as usize)
 }
 
 /// The locations that the operations of a graph itself write.
