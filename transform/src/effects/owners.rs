@@ -191,7 +191,7 @@ fn functions_around(program: &Program, f: FuncId, mut at: Span) -> SmallVec<[Wri
 }
 
 /// For each function that is asked for, the items that it reads of its *own tables* alone: arrays that are known, and
-/// that no other function writes, or is given as an argument.
+/// that no other function writes but to clear them, or is given as an argument.
 ///
 /// ```text
 /// def find(self, name):                       # elidable: what it remembers is nobody's business
@@ -221,15 +221,6 @@ pub fn own_tables(
                 let is_own = base.is_some_and(|n| {
                     let class = a.table.find(n);
                     let known = a.table.probe_value(n) == Reach::Shared;
-                    if std::env::var_os("GENEXT_DEBUG_READS")
-                        .is_some_and(|n| *program.funcs[f].name == *n.to_string_lossy())
-                    {
-                        eprintln!(
-                            "  {part:?} reach {:?} writers {:?} me {names:?}",
-                            a.table.probe_value(n),
-                            writers.0.get(&class)
-                        );
-                    }
                     known && writers.has_no_other(class, &names)
                 });
                 *own.entry(part).or_insert(true) &= is_own;
@@ -248,7 +239,10 @@ impl Analysis<'_> {
         let program = self.program;
         let g = &program.funcs[f].graph;
         for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
+            let null = |x: &Arg<LL>| matches!(x, Operand::Const(c) if c.value == Value::Null);
             let written = match op.op.effect() {
+                // Whoever clears a table makes its function compute again.
+                Effect::Stores(_) if op.args.last().is_some_and(null) => continue,
                 Effect::Stores(_) => 0..1,
                 Effect::Fills(_) => 0..op.args.len(),
                 Effect::Calls => {

@@ -6,6 +6,7 @@
 # unsettled: both yes
 # unsettled: lent yes
 # unsettled: calls_filled yes
+# unsettled: cleared no
 struct Thing gc { n: Signed }
 struct Cache gc { keys: Ptr(GcArray(Signed)), found: Ptr(GcArray(Ptr(Thing))) }
 object @keys: GcArray(Signed) = [0, 0]
@@ -13,6 +14,7 @@ object @found: GcArray(Ptr(Thing)) = [null, null]
 object @slots: GcArray(Ptr(Thing)) = [null, null]
 object @two: GcArray(Ptr(Thing)) = [null, null]
 object @given: GcArray(Ptr(Thing)) = [null, null]
+object @often: GcArray(Ptr(Thing)) = [null, null]
 object @thing: Thing = {7}
 entry main
 
@@ -73,6 +75,18 @@ b0(v0: Signed):
     v1: Ptr(Thing) = direct_call[filled](v0)
     goto return(v1)
 
+attrs elidable
+graph cleared(v0: Signed) -> Ptr(Thing)
+b0(v0: Signed):
+    v1: Ptr(Thing) = getarrayitem[GcArray(Ptr(Thing))](@often, v0)
+    v2: Void = setarrayitem[GcArray(Ptr(Thing))](@often, v0, @thing)
+    goto return(v1)
+
+graph clear(v0: Signed) -> Void
+b0(v0: Signed):
+    v1: Void = setarrayitem[GcArray(Ptr(Thing))](@often, v0, null(Ptr(Thing)))
+    goto return(void)
+
 graph main(v0: Signed, v1: Ptr(Thing)) -> Signed
 b0(v0: Signed, v1: Ptr(Thing)):
     v2: Void = direct_call[fill](v0, v1)
@@ -81,5 +95,7 @@ b0(v0: Signed, v1: Ptr(Thing)):
     v5: Ptr(Thing) = direct_call[both](v0)
     v6: Ptr(Thing) = direct_call[lent](v0)
     v7: Ptr(Thing) = direct_call[calls_filled](v0)
+    v9: Ptr(Thing) = direct_call[cleared](v0)
+    v10: Void = direct_call[clear](v0)
     v8: Signed = direct_call[number](v0)
     goto return(v8)
