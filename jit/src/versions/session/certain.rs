@@ -19,7 +19,8 @@
 //! (`transform::effects::unsettled`). If it is None now, the fragment ends there, too: what was emitted before may fill
 //! in an object. The next one begins with the call, and a guard that leaves if the result is not None any more. Else
 //! code that was compiled while an inline cache was empty would fill it again and again, each time with something else,
-//! and other code would read the class of one entry and the method of the next.
+//! and other code would read the class of one entry and the method of the next. A function that gets the version of a
+//! table gives None for good, as far as that version goes (`SupportState::has_version`).
 //!
 //! And it asks before the call of a function that gives a number, and reads what code which is looked into writes
 //! (`transform::effects::reads`). If the run has emitted code that writes there, in a known object or what one refers
