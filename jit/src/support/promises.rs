@@ -37,6 +37,8 @@ enum PromiseSource {
         address: u64,
         types: SmallVec<[LLType; 4]>,
         words: SmallVec<[u64; 4]>,
+        /// One of them was the version of a table ([`SupportState::has_version`]): the promise holds as long as it is.
+        versioned: bool,
     },
 }
 
@@ -55,6 +57,11 @@ pub struct Promises {
     values: IndexMap<PromiseSource, PromisedValue, FxBuildHasher>,
     /// The next one to be verified.
     next: usize,
+}
+
+/// The arguments of a call.
+fn constants(types: &[LLType], words: &[u64]) -> SmallVec<[(LLType, u64); 4]> {
+    types.iter().copied().zip(words.iter().copied()).collect()
 }
 
 /// A promise that was not kept.
@@ -104,14 +111,11 @@ impl SupportState {
         if info.result == LLType::Void || !self.verifies() {
             return;
         }
+        let versioned = self.has_version(&constants(types, words));
         // Code tests whether it still is None, if there is no version.
         let unsettled = |f: FuncId| self.tables.info.funcs.get(f).is_some_and(|i| i.unsettled);
-        if word == 0 && matches!(info.op, LLOp::DirectCall(f) if unsettled(f)) {
-            let words = words.iter().copied();
-            let constants: SmallVec<[_; 4]> = types.iter().copied().zip(words).collect();
-            if !self.has_version(&constants) {
-                return;
-            }
+        if word == 0 && !versioned && matches!(info.op, LLOp::DirectCall(f) if unsettled(f)) {
+            return;
         }
         let refs: SmallVec<[u64; 4]> = (types.iter().zip(words))
             .filter(|(t, _)| self.tables.types().is_gc_ref(**t))
@@ -121,6 +125,7 @@ impl SupportState {
             address,
             types: types.into(),
             words: words.into(),
+            versioned,
         };
         self.promised(info, source, &refs, word);
     }
@@ -201,7 +206,11 @@ impl SupportState {
                     address,
                     types,
                     words,
+                    versioned,
                 } => {
+                    if *versioned && !self.is_version_now(&constants(types, words)) {
+                        continue;
+                    }
                     let call = || self.call_for_value(*address, types, words, value.ty);
                     let kept = |w: Option<u64>| w.is_some_and(|w| same(value.ty, value.word, w));
                     let first = call();

@@ -121,13 +121,23 @@ impl SupportState {
     /// entered that takes it from the field, and None is no exception.
     pub(super) fn has_version(&self, constants: &[(LLType, u64)]) -> bool {
         let w = self.work();
-        let is_ref = |ty| self.tables.types().is_gc_ref(ty);
-        let refs = || (constants.iter()).filter(|&&(ty, word)| word != 0 && is_ref(ty));
-        let rests_on = |word| w.watched.iter().any(|x| x.word == word && is_ref(x.ty));
-        refs().any(|&(ty, word)| {
-            self.tables.is_token(word)
-                && (rests_on(word) || refs().any(|o| self.has_watchable(o.1, ty, word)))
-        })
+        let types = self.tables.types();
+        let rests_on = |word| {
+            let is_value = |x: &Watched| x.word == word && types.is_gc_ref(x.ty);
+            w.watched.iter().any(is_value)
+        };
+        let tokens = constants.iter().filter(|c| self.is_token(**c));
+        tokens.into_iter().any(|c| rests_on(c.1)) || self.is_version_now(constants)
+    }
+    /// Whether one of these constants is a version that a field of another one has now.
+    pub(super) fn is_version_now(&self, constants: &[(LLType, u64)]) -> bool {
+        let types = self.tables.types();
+        let objects = || (constants.iter()).filter(|o| o.1 != 0 && types.is_gc_ref(o.0));
+        let mut tokens = constants.iter().filter(|c| self.is_token(**c));
+        tokens.any(|&(ty, word)| objects().any(|o| self.has_watchable(o.1, ty, word)))
+    }
+    fn is_token(&self, (ty, word): (LLType, u64)) -> bool {
+        word != 0 && self.tables.types().is_gc_ref(ty) && self.tables.is_token(word)
     }
     /// Whether a field of an object that may be watched has this value now.
     fn has_watchable(&self, object: u64, ty: LLType, word: u64) -> bool {

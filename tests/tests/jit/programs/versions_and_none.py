@@ -2,7 +2,6 @@
 version gives None, and code does not ask again as long as the version is the same. Tables get and lose names between
 two lookups of one turn, in code that is looked into and in code that is not, before and after they get their version."""
 # run: 300
-# promises: kept as long as a version is that of the table, which verification does not know
 import os
 from rpython.rlib.jit import JitDriver, dont_look_inside, elidable, promote, unroll_safe
 
