@@ -1,4 +1,4 @@
-# not-in-process: a low-level type that is made in a function is another object each time, which `genext soundness` reports
+# not-in-process: `genext soundness` takes low-level types that functions make for different ones
 # not-cpython: the stand-in library has no low-level types
 # not-low-level: bytes of an array of numbers as characters
 """Addresses of the parts of one raw array, as numbers and compared."""

@@ -1,4 +1,4 @@
-# not-in-process: a low-level type that is made in a function is another object each time, which `genext soundness` reports
+# not-in-process: `genext soundness` takes low-level types that functions make for different ones
 # not-cpython: the stand-in library has no low-level types
 """Low-level types that are made where they are compared are equal if they have the same structure."""
 from rpython.rlib.objectmodel import specialize
