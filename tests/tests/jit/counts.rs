@@ -204,8 +204,8 @@ fn watched() -> Result<(), String> {
     Ok(())
 }
 
-/// A name that a table with a version does not have is not looked up at run time, as one that it has is not. A change is
-/// seen.
+/// A name that a table with a version does not have is not looked up at run time, as one that it has is not. A change
+/// is seen.
 fn names() -> Result<(), String> {
     for call in [false, true] {
         let args: &[&str] = if call { &["20000", "call"] } else { &["20000"] };

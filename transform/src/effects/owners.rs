@@ -146,8 +146,8 @@ pub fn has_owner(types: &TypeTable, c: ContainerId) -> bool {
     }
 }
 
-/// A function: one of the program, or all that were made of one definition in the source, which are its copies for types
-/// of arguments, and those in the place of calls.
+/// A function: one of the program, or all that were made of one definition in the source, which are its copies for
+/// types of arguments, and those in the place of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Writer {
     One(FuncId),

@@ -11,8 +11,8 @@
 //!
 //! self.code[pc] = QUICK; continue    # and the same place is read again
 //! ```
-//! What an elidable function finds in tables of its own does not count, as it has computed that itself ([`own_tables`]),
-//! nor does the hash that a text gets when it is asked for.
+//! What an elidable function finds in tables of its own does not count, as it has computed that itself
+//! ([`own_tables`]), nor does the hash that a text gets when it is asked for.
 use ir::dataflow::Worklist;
 use ir::index::IndexVec;
 use lowlevel::{AliasRegion, Effect, FuncId, LLGraph, Program};
