@@ -123,17 +123,19 @@ impl Annotator {
         }
         self.store_check(t, value)
     }
+    fn has_inlined_items(&self, c: ContainerId) -> bool {
+        matches!(self.program.types.item_type(c), Some(FieldType::Inline(_)))
+    }
     fn ptr_getitem(&mut self, c: ContainerId) -> Res {
         let t = self.ptr_item(c)?;
-        let inlined = matches!(self.program.types.item_type(c), Some(FieldType::Inline(_)));
-        if let (LLType::Ptr(part), true) = (t, inlined) {
+        if let (LLType::Ptr(part), true) = (t, self.has_inlined_items(c)) {
             self.part_check(c, part)?;
         }
         Ok(self.of_lltype(t))
     }
     fn ptr_setitem(&mut self, c: ContainerId, value: Annotation) -> Res {
         let t = self.ptr_item(c)?;
-        if let Some(FieldType::Inline(_)) = self.program.types.item_type(c) {
+        if self.has_inlined_items(c) {
             return self.part_is_set(c);
         }
         self.store_check(t, value)

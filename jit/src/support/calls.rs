@@ -11,6 +11,7 @@ use super::boxes::BoxId;
 use super::exc::ExcState;
 use super::heap::MemoryLocation;
 use super::ops::Compiler;
+use super::promises::constants;
 use super::state::{CallWrites, ForceReason, SupportState};
 use jit_abi::info::OpInfo;
 
@@ -257,10 +258,8 @@ impl SupportState {
         (self.tables.info.funcs.get(f)).filter(|i| i.unsettled)?;
         let call = self.direct(f, args)?;
         let made = self.made_now(&call, args)?;
-        let constants: Vec<_> = (made.types.iter().copied())
-            .zip(made.words.iter().copied())
-            .collect();
-        (made.word == 0 && !self.has_version(&constants)).then_some(call)
+        let none = made.word == 0 && !self.has_version(&constants(&made.types, &made.words));
+        none.then_some(call)
     }
     /// Compile mode: what an elidable function gives now, if it can be called.
     pub fn answer_now(&self, f: FuncId, args: &[BoxId]) -> Option<u64> {

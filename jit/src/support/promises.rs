@@ -60,7 +60,7 @@ pub struct Promises {
 }
 
 /// The arguments of a call.
-fn constants(types: &[LLType], words: &[u64]) -> SmallVec<[(LLType, u64); 4]> {
+pub(super) fn constants(types: &[LLType], words: &[u64]) -> SmallVec<[(LLType, u64); 4]> {
     types.iter().copied().zip(words.iter().copied()).collect()
 }
 

@@ -203,13 +203,17 @@ pub fn own_tables(
     program: &Program,
     wanted: impl Fn(FuncId) -> bool,
 ) -> FxHashMap<FuncId, Vec<AliasRegion>> {
+    let asked: Vec<FuncId> = program.funcs.indices().filter(|&f| wanted(f)).collect();
+    if asked.is_empty() {
+        return FxHashMap::default();
+    }
     let mut a = analyse(program);
     let mut writers = Writers::default();
     for f in program.funcs.indices() {
         a.note_writes(f, &mut writers);
     }
     let mut all = FxHashMap::default();
-    for f in program.funcs.indices().filter(|&f| wanted(f)) {
+    for f in asked {
         let mut own = BTreeMap::new();
         let names = functions_around(program, f, Span::NONE);
         let g = &program.funcs[f].graph;
