@@ -193,7 +193,7 @@ pub fn compile_program(
         debug: options.debug.then(|| {
             Arc::new(DebugTypes {
                 table: program.types.clone(),
-                layouts: cx.layouts.clone(),
+                layouts: cx.layouts.all(),
             })
         }),
     })

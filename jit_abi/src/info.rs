@@ -1,15 +1,16 @@
-//! The tables about coloured graphs that the image carries for the support library, as a postcard blob.
+//! The tables about coloured graphs that the image carries for the support library.
 //!
-//! They are read on the first compilation only, so a program that never gets hot does not pay for them. Addresses of
-//! functions and prebuilt objects stand beside the blob, in tables of the image by `FuncId` and `ObjId`.
-use ir::index::IndexVec;
+//! They are read on the first compilation only, so a program that never gets hot does not pay for them; of the large
+//! ones ([`Rows`]) only what a compilation asks for. Addresses of functions and prebuilt objects stand beside them, in
+//! tables of the image by `FuncId` and `ObjId`.
+use abi::format::checksum;
 use ir::lltype::{ContainerId, LLType, TypeTable};
 use lowlevel::binding::{Color, CopyId};
 use lowlevel::program::{ExternFunc, KnownTypes};
 use lowlevel::{AliasRegion, FuncId, JitDriverId, LLOp, ObjId};
 use serde::{Deserialize, Serialize};
 
-use crate::deferred::Deferred;
+use crate::rows::{Place, Rows};
 
 ir::entity!(
     /// A place where a generator can stop and resume.
@@ -21,40 +22,70 @@ ir::entity!(
     OpId,
     "op"
 );
+ir::entity!(
+    /// A call that is inlined.
+    CallId,
+    "c"
+);
+ir::entity!(
+    /// A source position.
+    LocationId,
+    "l"
+);
 
 /// The tables of an image that the run time of its JIT reads.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct JitInfo {
     /// All container types of the program.
     pub types: TypeTable,
     /// Types that `gx_jit_const` names.
     pub lltypes: Vec<LLType>,
     /// All functions by `FuncId`.
-    pub funcs: IndexVec<FuncId, FuncInfo>,
+    #[serde(skip)]
+    pub funcs: Rows<FuncId, FuncInfo>,
+    /// Their names, for logs.
+    #[serde(skip)]
+    pub func_names: Rows<FuncId, String>,
     pub externs: Vec<ExternFunc>,
     /// Containers of prebuilt objects by `ObjId`.
-    pub objects: IndexVec<ObjId, ContainerId>,
+    #[serde(skip)]
+    pub objects: Rows<ObjId, ContainerId>,
+    /// For portals that are called: the portal's number, and a call of it (see [`JitInfo::summarise`]).
+    pub portal_calls: Vec<(u32, CallId)>,
+    /// Objects that are vtables (see [`JitInfo::summarise`]).
+    pub vtables: Vec<ObjId>,
+    /// What elidable functions read that give no references, and may change (see [`JitInfo::summarise`]).
+    pub rewritable: Vec<AliasRegion>,
+    /// What elidable functions read that give references, and may change; `None`: that is not known of one of them (see
+    /// [`JitInfo::summarise`]).
+    pub reread: Option<Vec<AliasRegion>>,
     /// Things known by role.
     pub known: KnownTypes,
     /// Classes of the arrays and lists that fields and items refer to: two of different classes are never the same
     /// object. What is not listed may be any.
     pub owners: Vec<(AliasRegion, u32)>,
     /// Red operations, as [`gx_jit_op`](crate) is called with their numbers.
-    pub ops: IndexVec<OpId, OpInfo>,
+    #[serde(skip)]
+    pub ops: Rows<OpId, OpInfo>,
     /// Points of all copies, by the numbers that continuations carry.
-    pub points: IndexVec<PointId, PointInfo>,
+    #[serde(skip)]
+    pub points: Rows<PointId, PointInfo>,
     /// The coloured copies of graphs, each with a generator.
-    pub copies: IndexVec<CopyId, CopyInfo>,
+    #[serde(skip)]
+    pub copies: Rows<CopyId, CopyInfo>,
     /// Calls that are inlined.
-    pub calls: Vec<CallInfo>,
+    #[serde(skip)]
+    pub calls: Rows<CallId, CallInfo>,
     /// Red switches, by the number in the `SWITCH` action.
     pub switches: Vec<SwitchInfo>,
     /// Functions with a merge point, by the number that `gx_jit_enter` is called with.
     pub portals: Vec<PortalInfo>,
     /// Source positions, without duplicates: points and operations refer to them.
-    pub locations: Deferred<Vec<LocationInfo>>,
+    #[serde(skip)]
+    pub locations: Rows<LocationId, LocationInfo>,
     /// Names of points, for logs: of the block or action, `b12`, `after call of f`.
-    pub point_names: Deferred<IndexVec<PointId, String>>,
+    #[serde(skip)]
+    pub point_names: Rows<PointId, String>,
     /// The exchange buffer between the interpreter and the JIT (see [`crate`]).
     pub exchange: Option<ObjId>,
     /// Raw words: how the drivers of the translated interpreter count (see [`crate::Tuning`]).
@@ -74,35 +105,119 @@ pub struct JitInfo {
     pub watchable: Vec<AliasRegion>,
 }
 
-impl JitInfo {
-    /// Whether a hint of the program may be behind the immutability of a location (see [`KnownTypes::is_of_program`]).
-    pub fn is_of_program(&self, part: AliasRegion) -> bool {
-        self.known.is_of_program(&self.types, part)
-    }
+/// Where the large tables lie, behind the rest.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Places {
+    funcs: Place,
+    func_names: Place,
+    objects: Place,
+    ops: Place,
+    points: Place,
+    copies: Place,
+    calls: Place,
+    locations: Place,
+    point_names: Place,
 }
 
+/// Bytes before what is always read: its checksum and its size.
+const HEAD: usize = 16;
+
 impl JitInfo {
-    /// The bytes in the image.
+    /// The name of a function, for people.
+    pub fn func_name(&self, f: FuncId) -> &str {
+        self.func_names.get(f).map_or("?", |n| n)
+    }
+    /// Fills in what follows from looking at all functions, objects and calls.
+    pub fn summarise(&mut self) {
+        self.portal_calls.clear();
+        for (id, call) in self.calls.iter_enumerated() {
+            let known = |p: &u32| self.portal_calls.iter().any(|known| known.0 == *p);
+            if let Some(portal) = call.portal.filter(|p| !known(p)) {
+                self.portal_calls.push((portal, id));
+            }
+        }
+        let reads = |unsettled: bool| {
+            let which = self.funcs.iter().filter(move |f| f.unsettled == unsettled);
+            let mut all: Vec<AliasRegion> = which.flat_map(|f| f.reads.iter().copied()).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let (rewritable, reread) = (reads(false), reads(true));
+        let is_vtable = |c: ContainerId| {
+            let root = self.known.vtable;
+            root.is_some_and(|root| self.types.is_subtype(c, root))
+        };
+        let vtables = self.objects.iter_enumerated();
+        self.vtables = vtables
+            .filter_map(|(o, &c)| is_vtable(c).then_some(o))
+            .collect();
+        self.rewritable = rewritable;
+        self.reread = (!self.funcs.iter().any(|f| f.reads_more)).then_some(reread);
+    }
+    /// The bytes in the image: checksum and size of what is always read, that, and the large tables.
     ///
     /// # Errors
     /// Never, for tables made by this program.
     pub fn encode(&self) -> Result<Vec<u8>, String> {
-        postcard::to_allocvec(self).map_err(|e| format!("the JIT's tables: {e}"))
+        self.try_encode()
+            .map_err(|e| format!("the JIT's tables: {e}"))
+    }
+    fn try_encode(&self) -> Result<Vec<u8>, postcard::Error> {
+        let mut rows = Vec::new();
+        let places = Places {
+            funcs: self.funcs.store(&mut rows)?,
+            func_names: self.func_names.store(&mut rows)?,
+            objects: self.objects.store(&mut rows)?,
+            ops: self.ops.store(&mut rows)?,
+            points: self.points.store(&mut rows)?,
+            copies: self.copies.store(&mut rows)?,
+            calls: self.calls.store(&mut rows)?,
+            locations: self.locations.store(&mut rows)?,
+            point_names: self.point_names.store(&mut rows)?,
+        };
+        let head = postcard::to_allocvec(&(&places, self))?;
+        let mut out = Vec::with_capacity(HEAD + head.len() + rows.len());
+        out.extend(checksum(&head).to_le_bytes());
+        out.extend((head.len() as u64).to_le_bytes());
+        out.extend(head);
+        out.extend(rows);
+        Ok(out)
     }
     /// The tables in an image.
     ///
     /// # Errors
-    /// A message, if the image is damaged.
-    pub fn decode(bytes: &[u8]) -> Result<JitInfo, String> {
-        postcard::from_bytes(bytes).map_err(|e| format!("the JIT's tables are damaged: {e}"))
+    /// A message, if the image is damaged. Of the large tables that shows when they are read, which ends the program.
+    pub fn decode(bytes: &'static [u8]) -> Result<JitInfo, String> {
+        JitInfo::read(bytes).ok_or_else(|| "the JIT's tables are damaged".to_owned())
+    }
+    fn read(bytes: &'static [u8]) -> Option<JitInfo> {
+        let (sum, rest) = bytes.split_first_chunk()?;
+        let (size, rest) = rest.split_first_chunk()?;
+        let size = usize::try_from(u64::from_le_bytes(*size)).ok()?;
+        let (head, rows) = rest.split_at_checked(size)?;
+        if checksum(head) != u64::from_le_bytes(*sum) {
+            return None;
+        }
+        let (at, info): (Places, JitInfo) = postcard::from_bytes(head).ok()?;
+        Some(JitInfo {
+            funcs: Rows::stored(rows, at.funcs)?,
+            func_names: Rows::stored(rows, at.func_names)?,
+            objects: Rows::stored(rows, at.objects)?,
+            ops: Rows::stored(rows, at.ops)?,
+            points: Rows::stored(rows, at.points)?,
+            copies: Rows::stored(rows, at.copies)?,
+            calls: Rows::stored(rows, at.calls)?,
+            locations: Rows::stored(rows, at.locations)?,
+            point_names: Rows::stored(rows, at.point_names)?,
+            ..info
+        })
     }
 }
 
 /// What the JIT must know of a function that it cannot look at: the image has no graphs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct FuncInfo {
-    /// Its name, for logs.
-    pub name: String,
     /// Its `FuncType`.
     pub sig: Option<ContainerId>,
     /// `@elidable`.

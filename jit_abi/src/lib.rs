@@ -107,8 +107,8 @@
 //! `gx_jit_set_param(driver, parameter, value)` is the program's `set_param`: a driver's number or -1, the number of a
 //! [`JitParam`](lowlevel::ops::JitParam), a value or [`JitParam::DEFAULT`](lowlevel::ops::JitParam::DEFAULT).
 
-pub mod deferred;
 pub mod info;
+pub mod rows;
 pub mod settings;
 
 /// See the module's table.

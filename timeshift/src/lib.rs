@@ -235,7 +235,7 @@ pub fn generate_colored(
     let generators = add(program, colored, "generator", sig, graphs);
     let sig = program.types.func(&[word, LLType::Address], word);
     let executors = add(program, colored, "executor", sig, executing);
-    let mut info = tables.finish();
+    let mut info = tables.info;
     for ((id, copy), plan) in colored.copies.iter_enumerated().zip(&plans) {
         info.copies.push(CopyInfo {
             func: copy.func,
@@ -364,7 +364,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
                 rare: matches!(p.key, PointKey::Block(b) if rare[b]),
                 location,
             });
-            tables.point_names.push(name);
+            tables.info.point_names.push(name);
         }
     }
     for p in &cx.colored.portals {
@@ -425,7 +425,6 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
         .funcs
         .iter_enumerated()
         .map(|(id, f)| FuncInfo {
-            name: f.name.clone(),
             sig: Some(f.sig),
             elidable: f.attrs.elidable,
             outward: outward[id],
@@ -442,7 +441,9 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
             initialises: boxed(&f.graph, &e.initialises[id]),
         })
         .collect();
+    info.func_names = program.funcs.iter().map(|f| f.name.clone()).collect();
     info.externs = program.externs.iter().cloned().collect();
     info.objects = program.objects.iter().map(|o| o.container).collect();
     info.known = program.known.clone();
+    info.summarise();
 }

@@ -1,18 +1,14 @@
 //! The tables of the image under construction: types, locations, switches are kept once.
-use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::source::{self, Span};
-use jit_abi::info::{JitInfo, LocationInfo, PointId, SwitchInfo};
+use jit_abi::info::{JitInfo, LocationInfo, SwitchInfo};
 use rustc_hash::FxHashMap;
 
 /// The tables, and what is in them already.
 #[derive(Default)]
 pub struct TableBuilder {
-    /// All of them but the next two.
+    /// All of them.
     pub info: JitInfo,
-    positions: Vec<LocationInfo>,
-    /// Names of points.
-    pub point_names: IndexVec<PointId, String>,
     lltypes: FxHashMap<LLType, u32>,
     locations: FxHashMap<(Span, String), u32>,
     switches: FxHashMap<SwitchKey, u32>,
@@ -32,7 +28,7 @@ impl TableBuilder {
     /// The number of a position in a function.
     pub fn location(&mut self, span: Span, function: &str) -> u32 {
         let span = span.original();
-        let list = &mut self.positions;
+        let list = &mut self.info.locations;
         let key = (span, function.to_owned());
         *self.locations.entry(key).or_insert_with(|| {
             let mut info = LocationInfo {
@@ -45,17 +41,8 @@ impl TableBuilder {
                 info.column = at.column;
                 info.text = source::file(span.file).line_text(at.line).trim().to_owned();
             }
-            list.push(info);
-            list.len() as u32 - 1
+            list.push(info).0
         })
-    }
-    /// The tables, finished.
-    pub fn finish(self) -> JitInfo {
-        JitInfo {
-            locations: self.positions.into(),
-            point_names: self.point_names.into(),
-            ..self.info
-        }
     }
     /// The number of a red switch.
     pub fn switch(&mut self, s: SwitchInfo) -> u32 {

@@ -52,7 +52,7 @@ fn run(input: &str) -> String {
     timeshift::finish(&program, &mut generated.info);
     verify_program(&program, Phase::Exceptions).unwrap();
     let bytes = generated.info.encode().unwrap();
-    let read = JitInfo::decode(&bytes).unwrap();
+    let read = JitInfo::decode(bytes.leak()).unwrap();
     assert_eq!(read.points.len(), generated.info.points.len());
     out.push_str(&tables(&program, &read));
     let names = Names::new(&program);
@@ -90,7 +90,7 @@ fn tables(program: &Program, info: &JitInfo) -> String {
             p.copy,
             p.local,
             p.kind,
-            info.point_names.get()[i],
+            info.point_names[i],
             show(&p.greens),
             show(&p.reds)
         );
@@ -102,7 +102,7 @@ fn tables(program: &Program, info: &JitInfo) -> String {
     for (i, c) in info.copies.iter_enumerated() {
         let _ = writeln!(out, "# {i}: start {} has_loops {}", c.start, c.has_loops);
     }
-    for c in &info.calls {
+    for c in info.calls.iter() {
         let _ = writeln!(
             out,
             "# call {:?} args {:?} result {:?} residual {}",

@@ -1,16 +1,46 @@
 //! Facts of the whole program that selection of every function shares: layouts, type ids, memory types.
+use std::ops::Index;
+use std::sync::OnceLock;
+
 use fixedbitset::FixedBitSet;
 use ir::index::{Idx, IndexVec};
-use ir::lltype::{Container, ContainerId, FieldType, LLType, Layout};
+use ir::lltype::{Container, ContainerId, FieldType, LLType, Layout, TypeTable};
 use lowlevel::{Effect, LLOp, Program};
 
 use crate::mir::MemTy;
+
+/// The layouts of containers, computed when they are asked for: a JIT needs few of them.
+pub struct Layouts<'a> {
+    types: &'a TypeTable,
+    known: IndexVec<ContainerId, OnceLock<Box<Layout>>>,
+}
+
+impl<'a> Layouts<'a> {
+    fn new(types: &'a TypeTable) -> Layouts<'a> {
+        Layouts {
+            types,
+            known: types.iter().map(|_| OnceLock::new()).collect(),
+        }
+    }
+    /// Those of all containers.
+    pub fn all(&self) -> IndexVec<ContainerId, Layout> {
+        self.known.indices().map(|c| self[c].clone()).collect()
+    }
+}
+
+impl Index<ContainerId> for Layouts<'_> {
+    type Output = Layout;
+    #[inline]
+    fn index(&self, c: ContainerId) -> &Layout {
+        self.known[c].get_or_init(|| Box::new(self.types.layout(c)))
+    }
+}
 
 /// What compiling any function of a program needs to know: shared between threads, read-only.
 pub struct Cx<'a> {
     pub program: &'a Program,
     /// Layout of each container.
-    pub layouts: IndexVec<ContainerId, Layout>,
+    pub layouts: Layouts<'a>,
     /// Type id of each GC container; 0 for the others.
     pub type_ids: IndexVec<ContainerId, u32>,
     /// GC containers by type id; entry 0 is unused.
@@ -20,13 +50,11 @@ pub struct Cx<'a> {
 }
 
 impl<'a> Cx<'a> {
-    /// Computes all layouts and numbers the GC containers.
+    /// Numbers the GC containers.
     pub fn new(program: &'a Program) -> Cx<'a> {
-        let mut layouts = IndexVec::new();
         let mut type_ids = IndexVec::new();
         let mut gc_types = vec![None];
         for (c, container) in program.types.iter() {
-            layouts.push(program.types.layout(c));
             let allocatable = matches!(container, Container::Struct(_) | Container::Array(_))
                 && program.types.is_gc(c);
             type_ids.push(if allocatable {
@@ -38,7 +66,7 @@ impl<'a> Cx<'a> {
         }
         Cx {
             program,
-            layouts,
+            layouts: Layouts::new(&program.types),
             type_ids,
             gc_types,
             collecting: None,

@@ -408,7 +408,7 @@ impl Compiler<'_> {
             return;
         }
         if let Some(bits) = self.constant_of(value)
-            && (bits == 0 || bits & 1 != 0 || self.t.object_at.contains_key(&bits))
+            && (bits == 0 || bits & 1 != 0 || self.t.object_at(bits).is_some())
         {
             return;
         }

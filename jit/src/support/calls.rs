@@ -126,8 +126,8 @@ impl Compiler<'_> {
         // A constant function pointer makes it a direct call.
         if let LLOp::IndirectCall(c, _) = &info.op
             && let Some(bits) = args.first().and_then(|&f| self.constant_of(f))
-            && let Some(&f) = self.t.func_at.get(&bits)
-            && self.t.program.funcs[f].sig == *c
+            && let Some(f) = self.t.func_at(bits)
+            && self.t.sig(f) == Some(*c)
         {
             let info = OpInfo {
                 op: LLOp::DirectCall(f),
@@ -310,8 +310,8 @@ impl SupportState {
             LLOp::DirectCall(f) => *f,
             LLOp::IndirectCall(c, _) => {
                 let bits = w.now.boxes.get(*args.first()?).constant()?;
-                let f = *t.func_at.get(&bits)?;
-                if t.program.funcs[f].sig != *c {
+                let f = t.func_at(bits)?;
+                if t.sig(f) != Some(*c) {
                     return None;
                 }
                 f

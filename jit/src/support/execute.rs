@@ -102,7 +102,7 @@ impl SupportState {
     }
     /// Allocates for real. A negative or too large length: MemoryError is pending and the result null.
     fn allocate(&self, c: ContainerId, length: Option<i64>) -> u64 {
-        let cx = &self.tables.cx;
+        let cx = self.tables.cx;
         let layout = &cx.layouts[c];
         if self.tables.types().is_gc(c) {
             let id = cx.type_ids[c];

@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 
 use super::memory;
 use super::state::SupportState;
-use jit_abi::info::OpInfo;
+use jit_abi::info::{LocationId, OpInfo};
 
 /// What gives a value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -89,7 +89,7 @@ impl SupportState {
     pub(super) fn promised_load(&self, info: &OpInfo, base: u64, index: Option<i64>, word: u64) {
         if let Some(part) = info.op.location()
             && self.verifies()
-            && self.tables.info.is_of_program(part)
+            && self.tables.is_of_program(part)
         {
             self.promised(
                 info,
@@ -159,8 +159,7 @@ impl SupportState {
         let result = self.tables.types().is_gc_ref(info.result).then_some(word);
         // Declarations of the library are its own: entries of dictionaries, say, are elidable as long as a count is the
         // same that code compares.
-        let locations = self.tables.info.locations.get();
-        let place = locations.get(info.location as usize);
+        let place = self.tables.info.locations.get(LocationId(info.location));
         if place.is_some_and(|l| l.file.starts_with("<genext>")) {
             return;
         }

@@ -192,7 +192,7 @@ impl SupportState {
     /// Performs an operation if it costs nothing; the result, unless it is Void.
     #[inline]
     pub(super) fn quick(&self, op: OpId, args: &[BoxId]) -> Option<Option<BoxId>> {
-        let quick = &self.tables.quick[op];
+        let quick = self.tables.quick(op);
         if quick.kind == Kind::Other {
             return None;
         }
@@ -245,7 +245,7 @@ impl SupportState {
     /// What a test of a box and another one, or a word, gives by what is constant; `None` if that is not known, or the
     /// fragment has to end.
     pub(super) fn test(&self, op: OpId, a: BoxId, b: Result<BoxId, u64>) -> Option<bool> {
-        let quick = &self.tables.quick[op];
+        let quick = self.tables.quick(op);
         let mut w = self.work_mut();
         if w.fragment.size() >= self.size_limit.get() {
             return None;

@@ -1,22 +1,24 @@
 //! The tables of [`JitInfo`] in the form that the support library works with: a low-level program without graphs,
 //! layouts, shapes of containers, addresses. Made once, on the first compilation, and never freed.
 use std::cell::OnceCell;
+use std::ops::Index;
 
 use backend_x86::isel::Cx;
-use ir::index::IndexVec;
+use ir::index::{Idx, IndexVec};
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use ir::model::BlockId;
 use ir::source::Span;
-use lowlevel::text::Names;
+use lowlevel::text::{LLPrinter, Names};
 use lowlevel::{
     AliasRegion, ExternId, FuncAttrs, FuncId, Function, Init, LLGraph, ObjId, Object, Program,
     verify::array_part,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::boxes::{BoxId, Virtual};
 use super::quick::Quick;
 use jit_abi::info::{JitInfo, OpId};
+use jit_abi::rows::Chunks;
 
 /// A value inside a container: a field of the structure or of a nested one.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -86,6 +88,30 @@ impl Shape {
     }
 }
 
+/// The shapes of containers, made when they are asked for.
+pub struct Shapes {
+    cx: &'static Cx<'static>,
+    known: Chunks<ContainerId, OnceCell<Shape>>,
+}
+
+impl Shapes {
+    fn new(cx: &'static Cx<'static>) -> Shapes {
+        Shapes {
+            cx,
+            known: Chunks::new(cx.program.types.len()),
+        }
+    }
+}
+
+impl Index<ContainerId> for Shapes {
+    type Output = Shape;
+    #[inline]
+    fn index(&self, c: ContainerId) -> &Shape {
+        let known = self.known.get(c, |_| OnceCell::new());
+        known.get_or_init(|| shape(self.cx, &self.cx.program.types, c))
+    }
+}
+
 /// Values a virtual structure may have.
 pub const MAX_VIRTUAL_FIELDS: usize = 128;
 /// Items a virtual array may have.
@@ -95,22 +121,20 @@ pub const MAX_VIRTUAL_ITEMS: usize = 32;
 pub struct Tables {
     /// What the image carries.
     pub info: JitInfo,
-    /// The program without its graphs and contents: types, functions, external functions, objects.
+    /// What there is of the program: types and external functions.
     pub program: &'static Program,
     /// Layouts and type ids.
-    pub cx: Cx<'static>,
-    /// Names, for printing: made when they are asked for.
-    names: OnceCell<Names>,
+    pub cx: &'static Cx<'static>,
+    /// The program with functions and objects, and its names, for printing: made when they are asked for.
+    printed: OnceCell<(Program, Names)>,
     /// What a structure or array looks like to virtuals, by container.
-    pub shapes: IndexVec<ContainerId, Shape>,
+    pub shapes: Shapes,
     /// Addresses of functions; 0 where there is no code.
     pub funcs: IndexVec<FuncId, u64>,
     /// Addresses of prebuilt objects; 0 where there is none.
     pub objects: IndexVec<ObjId, u64>,
-    /// The function at an address.
-    pub func_at: FxHashMap<u64, FuncId>,
-    /// The prebuilt object at an address.
-    pub object_at: FxHashMap<u64, ObjId>,
+    func_at: OnceCell<FxHashMap<u64, FuncId>>,
+    object_at: OnceCell<FxHashMap<u64, ObjId>>,
     /// Vtables: address, class range.
     pub classes: Vec<VtableClass>,
     /// `gx_jit_written`.
@@ -128,7 +152,7 @@ pub struct Tables {
     /// What refers to the arrays and lists of each of these classes.
     pub referrers: FxHashMap<u32, Vec<ContainerId>>,
     /// What is done of operations without further ado.
-    pub quick: IndexVec<OpId, Quick>,
+    quick: Chunks<OpId, Quick>,
 }
 
 /// A class with a vtable.
@@ -165,28 +189,14 @@ impl Tables {
         self.reread.as_ref().is_none_or(|r| r.contains(&part))
     }
     /// Reconstructs everything from the image's tables. The result lives as long as the process.
-    pub fn new(info: JitInfo, funcs: Vec<u64>, objects: Vec<u64>) -> &'static Tables {
-        let program: &'static Program = Box::leak(Box::new(program(&info)));
-        let cx = Cx::new(program);
-        let mut shapes = IndexVec::new();
-        for (c, _) in program.types.iter() {
-            shapes.push(shape(&cx, &program.types, c));
-        }
-        let by_address = |v: &[u64]| -> Vec<(u64, usize)> {
-            v.iter()
-                .enumerate()
-                .filter(|&(_, &a)| a != 0)
-                .map(|(i, &a)| (a, i))
-                .collect()
-        };
-        let func_at = by_address(&funcs)
-            .into_iter()
-            .map(|(a, i)| (a, FuncId(i as u32)))
-            .collect();
-        let object_at: FxHashMap<u64, ObjId> = by_address(&objects)
-            .into_iter()
-            .map(|(a, i)| (a, ObjId(i as u32)))
-            .collect();
+    pub fn new(mut info: JitInfo, funcs: Vec<u64>, objects: Vec<u64>) -> &'static Tables {
+        let program: &'static Program = Box::leak(Box::new(Program {
+            types: std::mem::take(&mut info.types),
+            externs: IndexVec::from_raw(std::mem::take(&mut info.externs)),
+            known: info.known.clone(),
+            ..Program::default()
+        }));
+        let cx: &'static Cx<'static> = Box::leak(Box::new(Cx::new(program)));
         let named = |name: &str| {
             let mut externs = program.externs.iter_enumerated();
             externs.find(|(_, x)| x.name.as_str() == name).map(|x| x.0)
@@ -195,30 +205,49 @@ impl Tables {
             written: named("gx_jit_written"),
             redeem: named("gx_jit_redeem"),
             claim: named("gx_jit_claim"),
-            rewritable: (info.funcs.iter())
-                .filter(|f| !f.unsettled)
-                .flat_map(|f| f.reads.iter().copied())
-                .collect(),
-            reread: (!info.funcs.iter().any(|f| f.reads_more)).then(|| {
-                let unsettled = info.funcs.iter().filter(|f| f.unsettled);
-                unsettled.flat_map(|f| f.reads.iter().copied()).collect()
-            }),
+            rewritable: info.rewritable.iter().copied().collect(),
+            reread: (info.reread.as_ref()).map(|parts| parts.iter().copied().collect()),
             owners: info.owners.iter().copied().collect(),
             referrers: referrers(&info.owners),
-            quick: info.ops.iter().map(Quick::new).collect(),
+            quick: Chunks::new(info.ops.len()),
             info,
             program,
             cx,
-            names: OnceCell::new(),
-            shapes,
+            printed: OnceCell::new(),
+            shapes: Shapes::new(cx),
             funcs: IndexVec::from_raw(funcs),
             objects: IndexVec::from_raw(objects),
-            func_at,
-            object_at,
+            func_at: OnceCell::new(),
+            object_at: OnceCell::new(),
             classes: Vec::new(),
         };
         tables.classes = tables.find_classes();
         Box::leak(Box::new(tables))
+    }
+    /// The function at an address.
+    pub fn func_at(&self, address: u64) -> Option<FuncId> {
+        let all = self.func_at.get_or_init(|| by_address(&self.funcs));
+        all.get(&address).copied()
+    }
+    /// The prebuilt object at an address.
+    pub fn object_at(&self, address: u64) -> Option<ObjId> {
+        let all = self.object_at.get_or_init(|| by_address(&self.objects));
+        all.get(&address).copied()
+    }
+    /// The type of a function.
+    pub fn sig(&self, f: FuncId) -> Option<ContainerId> {
+        self.info.funcs.get(f)?.sig
+    }
+    /// What is done of an operation without further ado.
+    #[inline]
+    pub(super) fn quick(&self, op: OpId) -> &Quick {
+        self.quick.get(op, |op| Quick::new(&self.info.ops[op]))
+    }
+    /// Whether a hint of the program may be behind the immutability of a location (see [`KnownTypes::is_of_program`]).
+    ///
+    /// [`KnownTypes::is_of_program`]: lowlevel::program::KnownTypes::is_of_program
+    pub fn is_of_program(&self, part: AliasRegion) -> bool {
+        self.info.known.is_of_program(self.types(), part)
     }
     /// The types of the program, by the numbers that operations use.
     pub fn types(&self) -> &'static TypeTable {
@@ -271,8 +300,8 @@ impl Tables {
                 None => return false,
             }
         } else {
-            match self.object_at.get(&address) {
-                Some(&o) => self.info.objects[o],
+            match self.object_at(address) {
+                Some(o) => self.info.objects[o],
                 None => return false,
             }
         };
@@ -312,12 +341,9 @@ impl Tables {
         let (Some(&min), Some(&max)) = (offsets.first(), offsets.get(1)) else {
             return Vec::new();
         };
-        let mut classes: Vec<VtableClass> = self
-            .info
-            .objects
-            .iter_enumerated()
-            .filter(|&(_, &c)| self.is_subtype(c, root))
-            .filter_map(|(o, _)| {
+        let vtables = self.info.vtables.iter();
+        let mut classes: Vec<VtableClass> = vtables
+            .filter_map(|&o| {
                 let vtable = self.objects.get(o).copied().filter(|&a| a != 0)?;
                 let read = |offset: u32| super::memory::word(vtable + u64::from(offset)) as i64;
                 Some(VtableClass {
@@ -330,20 +356,22 @@ impl Tables {
         classes.sort_by_key(|c| (c.min, std::cmp::Reverse(c.max)));
         classes
     }
-    /// Names, for printing.
-    pub fn names(&self) -> &Names {
-        self.names.get_or_init(|| {
-            let mut names = Names::new(self.program);
+    /// What prints operations and functions.
+    pub fn printer(&self) -> LLPrinter<'_> {
+        let (program, names) = self.printed.get_or_init(|| {
+            let program = with_functions(self.program, &self.info);
+            let mut names = Names::new(&program);
             self.name_classes(&mut names);
-            names
-        })
+            (program, names)
+        });
+        LLPrinter { program, names }
     }
     /// Vtables get the names of their classes, for logs: the image's tables have no names of objects.
     fn name_classes(&self, names: &mut Names) {
         let found: Vec<(ObjId, String)> = self
             .classes
             .iter()
-            .filter_map(|c| Some((*self.object_at.get(&c.vtable)?, self.class_name(c.vtable)?)))
+            .filter_map(|c| Some((self.object_at(c.vtable)?, self.class_name(c.vtable)?)))
             .collect();
         let mut used = FxHashSet::default();
         for (o, name) in found {
@@ -383,19 +411,27 @@ impl Tables {
     }
 }
 
-/// The program without graphs and contents.
-fn program(info: &JitInfo) -> Program {
+/// What has an address, by address.
+fn by_address<I: Idx>(addresses: &IndexVec<I, u64>) -> FxHashMap<u64, I> {
+    let mut all = FxHashMap::with_capacity_and_hasher(addresses.len(), FxBuildHasher);
+    let known = addresses.iter_enumerated().filter(|(_, a)| **a != 0);
+    all.extend(known.map(|(i, &a)| (a, i)));
+    all
+}
+
+/// The program with functions and objects, but without graphs and contents.
+fn with_functions(types: &Program, info: &JitInfo) -> Program {
     let mut p = Program {
-        types: info.types.clone(),
-        externs: IndexVec::from_raw(info.externs.clone()),
-        known: info.known.clone(),
+        types: types.types.clone(),
+        externs: types.externs.clone(),
+        known: types.known.clone(),
         ..Program::default()
     };
     // Functions without a signature were removed before the tables were made; they keep their numbers.
     let none = p.types.func(&[], LLType::Void);
-    for f in info.funcs.iter() {
+    for (id, f) in info.funcs.iter_enumerated() {
         p.funcs.push(Function {
-            name: f.name.clone(),
+            name: info.func_name(id).to_owned(),
             sig: f.sig.unwrap_or(none),
             graph: no_graph(),
             attrs: FuncAttrs {

@@ -236,8 +236,8 @@ impl Jit {
         }
         for f in called {
             let address = self.state.tables.funcs.get(f).copied().unwrap_or(0);
-            if let Some(info) = self.info().funcs.get(f).filter(|_| address != 0) {
-                let name = quoted(&info.name);
+            if address != 0 {
+                let name = quoted(self.info().func_name(f));
                 let line = format_args!("jit symbol address={address:#x} name={name}");
                 self.log.line(LogLevel::Residual, line);
             }

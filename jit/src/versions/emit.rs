@@ -262,7 +262,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             fragments: &fragments,
         };
         let mut region = jit.code.region.borrow_mut();
-        let compiled = region.compile(&jit.state.tables.cx, jit, &run);
+        let compiled = region.compile(jit.state.tables.cx, jit, &run);
         compiled.map(|codes| {
             let ends: Vec<&'static str> = fragments.iter().map(|f| end_name(&f.end)).collect();
             (codes, ends)
@@ -541,15 +541,16 @@ fn listing(jit: &Jit, f: &mut Function, guards: &[(usize, &String)], end: &str) 
                 && let (LLType::Ptr(_), Value::Int(bits)) = (c.ty, c.value)
             {
                 let bits = bits as u64;
-                if let Some(&o) = tables.object_at.get(&bits) {
+                if let Some(o) = tables.object_at(bits) {
                     c.value = Value::Object(o);
-                } else if let Some(&f) = tables.func_at.get(&bits) {
+                } else if let Some(f) = tables.func_at(bits) {
                     c.value = Value::Func(f);
                 }
             }
         }
     }
-    let text = lowlevel::text::print_function(tables.program, tables.names(), f);
+    let printer = tables.printer();
+    let text = lowlevel::text::print_function(printer.program, printer.names, f);
     // The start block only, without the frame of a whole function.
     let mut out = String::new();
     let mut ops = 0;

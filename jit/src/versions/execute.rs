@@ -88,8 +88,9 @@ fn go_on(run: &GeneratorRun<'_>, point: PointId) -> Option<u64> {
         .map(|(i, &ty)| jit.constant(ty, jit.exchange(i)))
         .collect();
     let direct = portal.direct.as_ref();
-    let mut calls = jit.info().calls.iter();
-    let call = calls.find(|c| c.portal == Some(number));
+    let mut calls = jit.info().portal_calls.iter();
+    let call = calls.find(|c| c.0 == number);
+    let call = call.map(|c| &jit.info().calls[c.1]);
     let (Some(direct), Some(call)) = (direct, call) else {
         // Nothing calls it: the frame itself goes on.
         let (greens, reds) = state.split_at(point.greens.len());

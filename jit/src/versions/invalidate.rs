@@ -91,11 +91,7 @@ impl Jit {
         let Some(&AliasRegion::Field(c, f)) = self.info().watchable.get(field as usize) else {
             return String::new();
         };
-        let tables = self.state.tables;
-        let printer = lowlevel::text::LLPrinter {
-            program: tables.program,
-            names: tables.names(),
-        };
+        let printer = self.state.tables.printer();
         let name = LLOp::GetField(c, f).show_immediates(&printer);
         name.unwrap_or_default()
     }

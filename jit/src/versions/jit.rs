@@ -19,7 +19,6 @@ use std::cell::{Cell, RefCell};
 
 use backend_x86::residual::Region;
 use backend_x86::residual::region::Config;
-use ir::index::IndexVec;
 use ir::lltype::LLType;
 use lowlevel::{FuncId, ObjId};
 use runtime::runtime::Runtime;
@@ -45,6 +44,7 @@ use crate::support::boxes::BoxId;
 use crate::support::memory;
 use crate::support::state::SupportState;
 use jit_abi::info::{JitInfo, PointId, PointInfo};
+use jit_abi::rows::Chunks;
 use jit_abi::settings::Settings;
 
 /// What was decided about calls, by the chains of the frames that wait for them.
@@ -186,8 +186,8 @@ pub struct Jit {
     pub(super) flushes: Flushes,
     pub(super) runs: Runs,
     /// The greens of each point that are references.
-    green_references: IndexVec<PointId, Box<[GreenReference]>>,
-    shapes: IndexVec<PointId, PointShape>,
+    green_references: Chunks<PointId, Box<[GreenReference]>>,
+    shapes: Chunks<PointId, PointShape>,
     /// What is counted for the log.
     pub report: Report,
     /// A promise is being verified.
@@ -225,7 +225,8 @@ impl Jit {
         let symbols = super::symbols::Symbols::new(&settings, &region);
         region.unnamed = symbols.wanted().then(Vec::new);
         let flushes = Flushes::new(&settings);
-        let mut jit = Jit {
+        let points = state.tables.info.points.len();
+        Ok(Jit {
             state,
             symbols,
             origins: Origins::new(&settings, &log),
@@ -251,17 +252,9 @@ impl Jit {
             report: Report::default(),
             verifying: Cell::new(false),
             begun: std::time::Instant::now(),
-            green_references: IndexVec::default(),
-            shapes: IndexVec::default(),
-        };
-        let types = state.tables.types();
-        let points = state.tables.info.points.iter();
-        let references = points.map(|p| green_references(p, types, |ty| jit.is_string(ty)));
-        jit.green_references = references.collect();
-        jit.shapes = (state.tables.info.points.iter_enumerated())
-            .map(|(id, p)| jit.shape_of(id, p))
-            .collect();
-        Ok(jit)
+            green_references: Chunks::new(points),
+            shapes: Chunks::new(points),
+        })
     }
     /// The tables.
     pub fn info(&self) -> &'static JitInfo {
@@ -274,9 +267,10 @@ impl Jit {
     /// The same in few words.
     #[inline]
     pub(super) fn shape(&self, p: PointId) -> &PointShape {
-        &self.shapes[p]
+        self.shapes.get(p, |p| self.shape_of(p))
     }
-    fn shape_of(&self, id: PointId, p: &PointInfo) -> PointShape {
+    fn shape_of(&self, id: PointId) -> PointShape {
+        let p = self.point(id);
         let copy = &self.info().copies[p.copy];
         PointShape {
             address: self.state.tables.funcs[copy.generator],
@@ -284,7 +278,7 @@ impl Jit {
             local: p.local,
             greens: p.greens.len() as u16,
             reds: p.reds.len() as u16,
-            references: !self.green_references[id].is_empty(),
+            references: !self.green_references(id).is_empty(),
             learns: !p.not_negative.is_empty(),
             portal: self.info().portals.iter().any(|q| q.copy == p.copy),
             function: copy.func,
@@ -292,7 +286,11 @@ impl Jit {
     }
     /// The greens of a point that are references.
     pub(super) fn green_references(&self, p: PointId) -> &[GreenReference] {
-        &self.green_references[p]
+        let of = |p| {
+            let types = self.state.tables.types();
+            green_references(self.point(p), types, |ty| self.is_string(ty))
+        };
+        self.green_references.get(p, of)
     }
     pub(super) fn limits(&self) -> Limits {
         let s = self.settings.borrow();

@@ -21,7 +21,7 @@ use super::params;
 use crate::support::boxes::BoxId;
 use crate::support::externs::box_of;
 use crate::support::memory;
-use jit_abi::info::PointId;
+use jit_abi::info::{LocationId, PointId};
 use jit_abi::settings::Settings;
 
 thread_local! {
@@ -199,7 +199,7 @@ struct Handle(&'static Jit);
 
 impl Handle {
     fn location(&self, index: u32) -> Option<Position> {
-        let l = self.0.info().locations.get().get(index as usize)?;
+        let l = self.0.info().locations.get(LocationId(index))?;
         Some(Position {
             function: l.function.clone(),
             file: l.file.clone(),

@@ -41,7 +41,7 @@ use super::keys::ChainId;
 use super::log::{Log, LogLevel, quoted};
 use super::numbered::Numbered;
 use crate::support::state::Trusted;
-use jit_abi::info::PointKind;
+use jit_abi::info::{LocationId, PointKind};
 use jit_abi::settings::Settings;
 
 /// The name of a request.
@@ -214,8 +214,8 @@ impl Jit {
                 word.hash(&mut h);
             } else {
                 let tables = self.state.tables;
-                tables.func_at.get(&word).map(|f| f.0).hash(&mut h);
-                tables.object_at.get(&word).map(|o| o.0).hash(&mut h);
+                tables.func_at(word).map(|f| f.0).hash(&mut h);
+                tables.object_at(word).map(|o| o.0).hash(&mut h);
             }
         }
         let h = h.finish();
@@ -373,7 +373,7 @@ impl Jit {
     }
     /// `FILE:LINE` of an index into the table of locations; empty if it is not known.
     pub(super) fn source(&self, location: u32) -> String {
-        match self.info().locations.get().get(location as usize) {
+        match self.info().locations.get(LocationId(location)) {
             Some(l) if l.line > 0 => format!("{}:{}", l.file, l.line),
             _ => String::new(),
         }
@@ -389,21 +389,17 @@ impl Jit {
     /// The kind and name of what is trusted: fields of the program's objects, and functions.
     pub(super) fn trusted_text(&self, op: &LLOp) -> Option<(&'static str, String)> {
         let function = |f: FuncId| {
-            let f = self.info().funcs.get(f).filter(|f| f.elidable)?;
-            Some(("function", f.name.clone()))
+            self.info().funcs.get(f).filter(|f| f.elidable)?;
+            Some(("function", self.info().func_name(f).to_owned()))
         };
         match op {
             LLOp::DirectCall(f) => function(*f),
             LLOp::IndirectCall(_, Some(fs)) => fs.first().and_then(|f| function(*f)),
             _ => match op.location()? {
-                part @ AliasRegion::Field(..) if self.info().is_of_program(part) => {
+                part @ AliasRegion::Field(..) if self.state.tables.is_of_program(part) => {
                     let tables = self.state.tables;
                     let items = part.leads_to_immutable_items(tables.types());
-                    let printer = lowlevel::text::LLPrinter {
-                        program: tables.program,
-                        names: tables.names(),
-                    };
-                    let name = op.show_immediates(&printer)?;
+                    let name = op.show_immediates(&tables.printer())?;
                     Some(("field", if items { name + "[*]" } else { name }))
                 }
                 _ => None,

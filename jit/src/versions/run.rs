@@ -17,7 +17,7 @@ use crate::support::boxes::BoxId;
 use crate::support::externs::{box_of, handle};
 use crate::support::loans::Waiting;
 use crate::support::state::Mode;
-use jit_abi::info::{PointId, PointInfo, SwitchInfo};
+use jit_abi::info::{CallId, PointId, PointInfo, SwitchInfo};
 
 /// A frame of a generator.
 #[derive(Clone, Debug)]
@@ -489,7 +489,7 @@ impl<'a> GeneratorRun<'a> {
     fn decode_call(&self, words: &mut Words<'_>) -> Action {
         let (call, function) = (words.next() as u32, words.next());
         self.move_top(words);
-        let info = &self.jit.info().calls[call as usize];
+        let info = &self.jit.info().calls[CallId(call)];
         if info.portal.is_some() {
             let reds = info.args.iter().filter(|c| **c == Color::Red).count();
             let args = words.take(reds).iter().map(|&w| box_of(w)).collect();

@@ -13,8 +13,8 @@ impl Jit {
         let f = self.function(p);
         format!(
             "{} {}",
-            self.info().funcs.get(f).map_or("?", |f| f.name.as_str()),
-            self.info().point_names.get().get(p).map_or("?", |n| n)
+            self.info().func_name(f),
+            self.info().point_names.get(p).map_or("?", |n| n)
         )
     }
     /// The greens of a chain's innermost frame as text for logs.
@@ -57,8 +57,8 @@ impl Jit {
                     };
                     return format!("{text:?}");
                 }
-                if let Some(f) = self.state.tables.func_at.get(&word) {
-                    return self.info().funcs[*f].name.clone();
+                if let Some(f) = self.state.tables.func_at(word) {
+                    return self.info().func_name(f).to_owned();
                 }
                 if self.state.tables.class(word).is_some()
                     && let Some(name) = self.state.tables.class_name(word)
@@ -81,10 +81,7 @@ impl Jit {
     pub(super) fn op_name(&self, op: &LLOp) -> String {
         let info = self.info();
         match op {
-            LLOp::DirectCall(f) => {
-                let f = info.funcs.get(*f).map_or("?", |f| f.name.as_str());
-                format!("direct_call[{f}]")
-            }
+            LLOp::DirectCall(f) => format!("direct_call[{}]", info.func_name(*f)),
             LLOp::ExternCall(x) => {
                 let x = info.externs.get(x.0 as usize);
                 format!("extern_call[{}]", x.map_or("?", |x| x.name.as_str()))

@@ -213,15 +213,12 @@ impl GeneratorBuilder<'_> {
             indirect,
             portal,
         };
-        self.tables.info.calls.push(info);
+        let number = self.tables.info.calls.push(info);
         let function = match indirect {
             true => Word::Value(self.green(env, &op.args[0])?),
             false => Word::Number(0),
         };
-        let mut words = vec![
-            Word::Number(self.tables.info.calls.len() as i64 - 1),
-            function,
-        ];
+        let mut words = vec![Word::Number(i64::from(number.0)), function];
         words.extend(after);
         if portal.is_none() {
             words.push(Word::Number(i64::from(cx.start(copy).0)));

@@ -169,8 +169,8 @@ impl Loaded {
             ..JitInfo::default()
         };
         for (f, func) in p.funcs.iter_enumerated() {
+            info.func_names.push(func.name.clone());
             info.funcs.push(FuncInfo {
-                name: func.name.clone(),
                 sig: Some(func.sig),
                 elidable: func.attrs.elidable,
                 outward: false,
@@ -187,6 +187,7 @@ impl Loaded {
         for o in p.objects.iter() {
             info.objects.push(o.container);
         }
+        info.summarise();
         info
     }
 }

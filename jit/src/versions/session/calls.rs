@@ -1,5 +1,6 @@
 //! Calls and returns: what is inlined, what becomes a residual call, how the outermost frame leaves.
 use super::*;
+use jit_abi::info::CallId;
 use lowlevel::FuncId;
 use rustc_hash::FxHasher;
 use smallvec::smallvec;
@@ -61,10 +62,10 @@ impl Session<'_> {
         mut start: Frame,
     ) -> Result<Flow, GiveUp> {
         let jit = self.jit();
-        let call = &jit.info().calls[number as usize];
+        let call = &jit.info().calls[CallId(number)];
         let target = if call.indirect {
-            let f = jit.state.tables.func_at.get(&function);
-            f.and_then(|f| call.targets.iter().find(|(t, _)| t == f))
+            let f = jit.state.tables.func_at(function);
+            f.and_then(|f| call.targets.iter().find(|t| t.0 == f))
         } else {
             call.targets.first()
         };
@@ -113,7 +114,7 @@ impl Session<'_> {
     /// own.
     pub(super) fn call_portal(&mut self, number: u32, args: &[BoxId]) -> Result<Flow, GiveUp> {
         let jit = self.jit();
-        let call = &jit.info().calls[number as usize];
+        let call = &jit.info().calls[CallId(number)];
         if let Some(portal) = call.portal.map(|p| &jit.info().portals[p as usize])
             && let Some(direct) = &portal.direct
         {
