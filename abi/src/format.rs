@@ -16,15 +16,16 @@
 //!
 //! ## What the loader does
 //! 1. Maps the bytes with the segments' protections ([`Segment`]).
-//! 2. Checks [`ImageHeader::magic`], `version`, `total_size` and `checksum` ([`ImageView::new`] does all of it on a
-//!    byte slice).
+//! 2. Checks [`ImageHeader::magic`], `version`, `total_size` and `checksum` ([`ImageView::at_start`] does all of it on
+//!    a byte slice). What may not be read at all is checked when it is ([`Part`]): most programs end without a report,
+//!    and a large program with a JIT consists of generators for the most part.
 //! 3. Stores the address of each imported function ([`Import`]) in its 8-byte slot.
 //! 4. Starts `entry` through the trampoline `enter` (see [`ImageHeader::enter`]).
 //!
 //! ## What the collector reads
 //! * [`TypeInfo`] by the type id in the low half of an object's header; id 0 is never an object's.
-//! * [`StackMapEntry`]: a hash table from return addresses to frames ([`find_stack_map`]); root slots as words from
-//!   rsp.
+//! * [`StackMapEntry`]: a hash table from return addresses to frames ([`find_stack_map`]): a [`Frame`], of which there
+//!   are few; root slots as words from rsp.
 //! * Prebuilt GC objects fill `[prebuilt_start, prebuilt_end)`, one after the other, each aligned to 8, those with
 //!   reference fields before those without (which start at `prebuilt_leaf_start`). They refer to each other only, until
 //!   the program writes: the write barrier (flag `FLAG_TRACK_WRITES`) then makes the written one a root. They are never
@@ -39,7 +40,7 @@
 /// First bytes of an image.
 pub const MAGIC: [u8; 8] = *b"GENEXTIM";
 /// Changes with every incompatible change of the format or of `abi`.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// Alignment of segments in the file and in memory, in bytes.
 pub const PAGE: u64 = 4096;
 
@@ -125,6 +126,30 @@ record!(
     }
 );
 record!(
+    /// Bytes `[offset, offset + size)` of the image, with a checksum of their own.
+    Part {
+        /// From the base.
+        offset: u64,
+        /// In bytes.
+        size: u64,
+        /// [`checksum`] of the bytes.
+        checksum: u64,
+    }
+);
+
+/// Number of the [`Part`] that reports of errors read: names, functions, locations, vtables.
+pub const PART_REPORTS: usize = 0;
+/// Number of the [`Part`] with addresses for the JIT.
+pub const PART_JIT: usize = 1;
+/// Number of the [`Part`] of which nothing is ever checked as a whole: the JIT's tables have checksums of their own,
+/// and what is behind them is for debuggers. Its checksum is 0.
+pub const PART_UNCHECKED: usize = 2;
+/// Number of the [`Part`] that generators and executors are.
+pub const PART_GENERATORS: usize = 3;
+/// How many [`Part`]s there are, in the order of their places.
+pub const PARTS: usize = 4;
+
+record!(
     /// UTF-8 text (not terminated) at `offset` from the base.
     StrRef {
         /// From the base.
@@ -175,12 +200,14 @@ record!(
         version: u32,
         /// Size of this structure.
         header_size: u32,
-        /// [`checksum`] of the image's bytes with this field zero.
+        /// [`image_checksum`].
         checksum: u64,
         /// Where the image must be mapped.
         base: u64,
         /// Bytes from the base to the end of `data`, a multiple of [`PAGE`].
         total_size: u64,
+        /// What [`ImageHeader::checksum`] does not cover.
+        parts: [Part; PARTS],
         /// R.
         rodata: Segment,
         /// RX.
@@ -203,7 +230,9 @@ record!(
         ref_offsets: Table,
         /// [`StackMapEntry`] hash table; a power of two, or 0.
         stack_maps: Table,
-        /// `u16` root slots (in words from rsp at the call) that [`StackMapEntry`] refers to.
+        /// [`Frame`]s that [`StackMapEntry`] refers to.
+        frames: Table,
+        /// `u16` root slots (in words from rsp at the call) that [`Frame`] refers to.
         root_slots: Table,
         /// [`LinePoint`]s, sorted by pc.
         lines: Table,
@@ -227,8 +256,8 @@ record!(
         prebuilt_end: u64,
         /// See there.
         known: KnownLayout,
-        /// Bytes of the JIT's tables (a postcard blob of `timeshift`'s `JitInfo`); empty in programs without a JIT.
-        /// Read at the first compilation.
+        /// Bytes of the JIT's tables (`JitInfo` of `jit_abi`); empty in programs without a JIT. Read at the first
+        /// compilation.
         jit_info: Table,
         /// `u32` addresses of all functions by the number that the JIT's tables use; 0: not in the image.
         jit_funcs: Table,
@@ -293,8 +322,15 @@ record!(
     StackMapEntry {
         /// Return address, from the start of the text segment; 0: empty bucket.
         ret: u32,
+        /// Index into `frames`.
+        frame: u32,
+    }
+);
+record!(
+    /// What a frame looks like: large programs have a million safepoints and a thousand of these.
+    Frame {
         /// Bytes from rsp at the call to the frame's own return address.
-        frame_size: u32,
+        size: u32,
         /// Index into `root_slots`.
         roots_start: u32,
         /// Number of entries from there on.
@@ -364,6 +400,14 @@ record!(
 /// Multiplier of the stack map hash.
 pub const STACK_MAP_HASH: u32 = 0x9E37_79B1;
 
+/// How many buckets a table with so many entries has: a third of them at least is empty.
+pub fn stack_map_buckets(entries: usize) -> usize {
+    match entries {
+        0 => 0,
+        n => (n + n / 2 + 1).next_power_of_two(),
+    }
+}
+
 /// Index of the first bucket to look at for a return address (from the start of the text) in a table of `len` (a power
 /// of two) buckets.
 #[inline]
@@ -371,7 +415,7 @@ pub fn stack_map_bucket(ret: u32, len: usize) -> usize {
     (ret.wrapping_mul(STACK_MAP_HASH) >> 8) as usize & (len - 1)
 }
 
-/// The stack map of a return address (from the start of the text). Linear probing; on average less than two buckets are
+/// The stack map of a return address (from the start of the text). Linear probing; on average two buckets are
 /// touched.
 #[inline]
 pub fn find_stack_map(table: &[StackMapEntry], ret: u32) -> Option<&StackMapEntry> {
@@ -490,11 +534,19 @@ pub const STUB_MAGIC: [u64; 2] = [0x4745_4e45_5854_2d30, 0x5254_2d53_4c4f_5421];
 /// Offset of [`ImageHeader::checksum`].
 pub const CHECKSUM_OFFSET: usize = std::mem::offset_of!(ImageHeader, checksum);
 
-/// [`checksum`] of an image, the checksum field taken as zero.
-pub fn image_checksum(bytes: &[u8]) -> u64 {
-    let (head, rest) = bytes.split_at(CHECKSUM_OFFSET);
-    let tail = &rest[8..];
-    checksum(head) ^ checksum(tail).rotate_left(1)
+/// Checksum of an image without its checksum field and [`Part`]s; `None` if these do not lie in it, one behind the
+/// other.
+pub fn image_checksum(bytes: &[u8], parts: &[Part]) -> Option<u64> {
+    let mut sum = checksum(bytes.get(..CHECKSUM_OFFSET)?);
+    let mut at = CHECKSUM_OFFSET + 8;
+    let mut add = |bytes: &[u8]| sum = sum.rotate_left(1) ^ checksum(bytes);
+    for part in parts {
+        let start = usize::try_from(part.offset).ok()?;
+        add(bytes.get(at..start)?);
+        at = start.checked_add(usize::try_from(part.size).ok()?)?;
+    }
+    add(bytes.get(at..)?);
+    Some(sum)
 }
 
 /// Why bytes are no usable image.
@@ -540,15 +592,31 @@ pub struct ImageView<'a> {
 }
 
 impl<'a> ImageView<'a> {
-    /// Checks everything that a damaged file could break: magic, version, size, checksum, ranges of tables.
+    /// Checks everything that a damaged file could break: magic, version, size, checksums, ranges of tables.
     pub fn new(bytes: &'a [u8]) -> Result<ImageView<'a>, ImageError> {
+        let view = ImageView::at_start(bytes)?;
+        match (0..PARTS).all(|part| view.is_whole(part)) {
+            true => Ok(view),
+            false => Err(ImageError::BadChecksum),
+        }
+    }
+    /// Like [`ImageView::new`] without the [`Part`]s, which are to be looked at before they are read
+    /// ([`ImageView::is_whole`]).
+    pub fn at_start(bytes: &'a [u8]) -> Result<ImageView<'a>, ImageError> {
         let view = ImageView::trusted(bytes)?;
-        if image_checksum(view.bytes) != view.header.checksum {
+        if image_checksum(view.bytes, &view.header.parts) != Some(view.header.checksum) {
             return Err(ImageError::BadChecksum);
         }
         Ok(view)
     }
-    /// Like [`ImageView::new`] without the checksum.
+    /// Whether a part is as it was written.
+    pub fn is_whole(&self, part: usize) -> bool {
+        let p = self.header.parts[part];
+        let start = p.offset as usize;
+        let bytes = self.bytes.get(start..start.saturating_add(p.size as usize));
+        bytes.is_some_and(|b| part == PART_UNCHECKED || checksum(b) == p.checksum)
+    }
+    /// Like [`ImageView::new`] without the checksums.
     pub fn trusted(bytes: &'a [u8]) -> Result<ImageView<'a>, ImageError> {
         if bytes.len() < 8 {
             return Err(ImageError::Truncated);
@@ -575,6 +643,7 @@ impl<'a> ImageView<'a> {
             (h.types, TypeInfo::SIZE),
             (h.ref_offsets, 4),
             (h.stack_maps, StackMapEntry::SIZE),
+            (h.frames, Frame::SIZE),
             (h.root_slots, 2),
             (h.lines, LinePoint::SIZE),
             (h.locations, Location::SIZE),

@@ -90,6 +90,8 @@ pub struct JitTables {
     pub info: Vec<u8>,
     /// The word that counters are compared with.
     pub threshold: Option<ObjId>,
+    /// From this function on, all are generators and executors.
+    pub generators: Option<FuncId>,
 }
 
 /// A compiled program, to be linked at some base.

@@ -14,6 +14,7 @@ use annotator::model::TextKind;
 use backend_x86::{BackendError, Image};
 use hintannotator::Colored;
 use ir::diag::Diagnostic;
+use ir::index::IndexVec;
 use ir::source::Span;
 use python::code::Mode;
 use python::live::{Space, SpaceConfig};
@@ -604,6 +605,7 @@ pub fn compile(
         module.jit = Some(backend_x86::JitTables {
             info,
             threshold: jit.info.threshold,
+            generators: first_generator(&jit.info, &program.funcs),
         });
     }
     let image = t
@@ -613,6 +615,16 @@ pub fn compile(
         .map_err(backend_error)?;
     t.remark(format!("{} bytes", image.bytes.len()));
     Ok(image)
+}
+
+/// The function from which on all are generators and executors; they were added last.
+fn first_generator(
+    info: &jit_abi::info::JitInfo,
+    funcs: &IndexVec<lowlevel::FuncId, lowlevel::Function>,
+) -> Option<lowlevel::FuncId> {
+    let made = || (info.copies.iter()).flat_map(|c| [c.generator, c.executor]);
+    let first = made().min()?;
+    (funcs.len() - first.0 as usize == made().count()).then_some(first)
 }
 
 fn backend_error(e: BackendError) -> Errors {

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::os::unix::ffi::OsStringExt;
 
 use runtime::abi::format::{STUB_MAGIC, STUB_RANGES, StubInfo};
-use runtime::loader::{ImageError, LoadError, LoadedProgram};
+use runtime::loader::{ImageError, LoadError, LoadedProgram, is_traced};
 use runtime::runtime::Runtime;
 
 /// Filled in by `genext build`.
@@ -81,14 +81,4 @@ fn run(start: &mut dyn FnMut(&mut Runtime)) -> Result<i32, String> {
         .map_err(|e| e.to_string())?;
     let argv = std::env::args_os().map(OsStringExt::into_vec).collect();
     runtime::run_program(program, argv, start)
-}
-
-/// Whether a debugger is attached.
-fn is_traced() -> bool {
-    std::fs::read_to_string("/proc/self/status").is_ok_and(|t| {
-        t.lines().any(|l| {
-            l.strip_prefix("TracerPid:")
-                .is_some_and(|p| p.trim() != "0")
-        })
-    })
 }

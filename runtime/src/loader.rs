@@ -2,8 +2,10 @@
 //!
 //! Two ways lead here: the executable's program headers have already mapped the image, or its bytes are mapped now
 //! (tests, which run images in their own process). Either way it lies at its base address and never moves.
+use std::sync::OnceLock;
+
 pub use abi::format::ImageError;
-use abi::format::{self, ImageHeader, ImageView, Record, StackMapEntry};
+use abi::format::{self, Frame, ImageHeader, ImageView, Record, StackMapEntry};
 
 use crate::externs;
 use crate::heap::object::{TypeInfo, VarInfo};
@@ -39,7 +41,12 @@ impl std::error::Error for LoadError {}
 /// An image that is mapped at its address, ready to run.
 pub struct LoadedProgram {
     pub view: ImageView<'static>,
+    /// Parts of the image are checked before they are read.
+    checked: bool,
+    /// The part that reports read is whole.
+    reports: OnceLock<bool>,
     stack_maps: &'static [StackMapEntry],
+    frames: &'static [Frame],
     root_slots: Vec<u32>,
     text: std::ops::Range<u64>,
 }
@@ -107,7 +114,7 @@ impl LoadedProgram {
             std::slice::from_raw_parts(base as *const u8, size as usize)
         };
         let view = if check {
-            ImageView::new(bytes)
+            ImageView::at_start(bytes)
         } else {
             ImageView::trusted(bytes)
         }
@@ -120,11 +127,17 @@ impl LoadedProgram {
             // SAFETY: the slot lies in the image's writable data segment (checked when it was linked).
             unsafe { *((base + u64::from(import.slot)) as *mut u64) = address };
         }
-        // SAFETY: the table lies inside the image (checked), aligned to 8; its records are plain integers.
-        let stack_maps = unsafe {
-            std::slice::from_raw_parts(
-                (base + u64::from(h.stack_maps.offset)) as *const StackMapEntry,
-                h.stack_maps.count as usize,
+        // SAFETY: the tables lie inside the image (checked), aligned to 8; their records are plain integers.
+        let (stack_maps, frames) = unsafe {
+            (
+                std::slice::from_raw_parts(
+                    (base + u64::from(h.stack_maps.offset)) as *const StackMapEntry,
+                    h.stack_maps.count as usize,
+                ),
+                std::slice::from_raw_parts(
+                    (base + u64::from(h.frames.offset)) as *const Frame,
+                    h.frames.count as usize,
+                ),
             )
         };
         // In bytes, so that the collector need not scale.
@@ -135,12 +148,30 @@ impl LoadedProgram {
         let text = h.base + h.text.offset..h.base + h.text.offset + h.text.size;
         Ok(LoadedProgram {
             view,
+            checked: check,
+            reports: OnceLock::new(),
             stack_maps,
+            frames,
             root_slots,
             text,
         })
     }
 
+    /// Whether a part of the image may be read: it is as it was written, or as a debugger has made it.
+    pub fn is_whole(&self, part: usize) -> bool {
+        !self.checked || self.view.is_whole(part) || is_traced()
+    }
+    /// The image, if the part of it that reports read is as it was written: else nobody is told wrong places.
+    pub fn for_reports(&self) -> Option<&ImageView<'static>> {
+        let whole = self.reports.get_or_init(|| {
+            let whole = self.is_whole(format::PART_REPORTS);
+            if !whole {
+                eprintln!("the program image is damaged (what errors are reported with)");
+            }
+            whole
+        });
+        whole.then_some(&self.view)
+    }
     /// The collector's type table.
     pub fn types(&self) -> Vec<TypeInfo> {
         let refs: Vec<u32> = self.view.iter(self.view.header.ref_offsets).collect();
@@ -199,16 +230,27 @@ impl LoadedProgram {
     }
 }
 
+/// Whether a debugger is attached: its breakpoints change the code.
+pub fn is_traced() -> bool {
+    std::fs::read_to_string("/proc/self/status").is_ok_and(|t| {
+        t.lines().any(|l| {
+            l.strip_prefix("TracerPid:")
+                .is_some_and(|p| p.trim() != "0")
+        })
+    })
+}
+
 impl FrameMap for LoadedProgram {
     fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>> {
         if !self.text.contains(&return_address) {
             return None;
         }
         let e = format::find_stack_map(self.stack_maps, (return_address - self.text.start) as u32)?;
+        let e = self.frames.get(e.frame as usize)?;
         let start = e.roots_start as usize;
         let slots = self.root_slots.get(start..start + e.roots_count as usize)?;
         Some(FrameInfo {
-            size: e.frame_size,
+            size: e.size,
             slots,
         })
     }

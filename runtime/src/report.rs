@@ -49,7 +49,7 @@ fn position(rt: &Runtime, location: u32) -> Option<Position> {
             .as_ref()?
             .position_of_location(location - JIT_LOCATION);
     }
-    let view = &rt.program.view;
+    let view = rt.program.for_reports()?;
     let l = view.get::<Location>(view.header.locations, location)?;
     (location != 0 && l.line != 0 && l.flags & LOCATION_HELPER == 0).then(|| Position {
         function: view.str(l.function).to_owned(),
@@ -64,7 +64,7 @@ fn position(rt: &Runtime, location: u32) -> Option<Position> {
 fn position_at(rt: &Runtime, address: u64) -> Option<Position> {
     match &rt.jit {
         Some(jit) if jit.is_code(address) => jit.position(address),
-        _ => position(rt, rt.program.view.location_of(address)),
+        _ => position(rt, rt.program.for_reports()?.location_of(address)),
     }
 }
 
@@ -146,7 +146,8 @@ pub fn claim_failed(rt: &mut Runtime, claim: &str, seen: i64, kind: i64) -> ! {
         6 | 7 if seen == 0 => "None".to_owned(),
         6 => {
             let vtable = Obj::at(seen as usize).word(TYPEPTR);
-            match rt.program.view.vtable_name(vtable as u64) {
+            let view = rt.program.for_reports();
+            match view.and_then(|view| view.vtable_name(vtable as u64)) {
                 Some(name) => format!("an instance of {}", name.trim_end_matches(".vtable")),
                 None => "an object".to_owned(),
             }
@@ -228,8 +229,8 @@ pub fn uncaught(rt: &mut Runtime) -> ! {
     let text = exception_traceback(rt, &pending);
     let name = rt
         .program
-        .view
-        .vtable_name(rt.context.exc_type)
+        .for_reports()
+        .and_then(|view| view.vtable_name(rt.context.exc_type))
         .unwrap_or("an exception");
     // The symbol is `module.Class.vtable`.
     let name = name.strip_suffix(".vtable").unwrap_or(name);

@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 
 use super::data::Section;
 use super::format::{
-    self, ExceptionInfo, FunctionInfo, ImageHeader, ImageView, Import as ImportRecord, LinePoint,
-    Location, MAGIC, PAGE, Record, Segment, StackMapEntry, StrRef, Table, TypeInfo, VERSION,
-    VtableInfo,
+    self, ExceptionInfo, Frame, FunctionInfo, ImageHeader, ImageView, Import as ImportRecord,
+    LinePoint, Location, MAGIC, PAGE, Part, Record, Segment, StackMapEntry, StrRef, Table,
+    TypeInfo, VERSION, VtableInfo,
 };
 use super::locations::{Locations, Strings};
 use super::{stubs, unwind};
@@ -105,6 +105,8 @@ struct Linker<'a> {
     raw_text_base: u32,
     raw_rodata: u32,
     strings: Strings,
+    /// Bytes of the names that are read at the start.
+    early_names: u32,
     text_size: u32,
     text_offset: u64,
     data_offset: u64,
@@ -128,6 +130,7 @@ impl<'a> Linker<'a> {
             raw_text_base: 0,
             raw_rodata: 0,
             strings: Strings::default(),
+            early_names: 0,
             text_size: 0,
             text_offset: 0,
             data_offset: 0,
@@ -137,6 +140,7 @@ impl<'a> Linker<'a> {
 
     fn run(mut self) -> Result<Image, BackendError> {
         self.place_text();
+        self.add_early_names();
         let mut locations = Locations::new(self.module);
         let (global_locs, lines) = self.number_locations(&mut locations);
         self.place_constants();
@@ -174,10 +178,16 @@ impl<'a> Linker<'a> {
         self.resolve_data(&mut bytes);
         self.finish_header(&mut header, total, data_size);
         self.write_late_tables(&header, &mut bytes);
+        for part in &mut header.parts {
+            let start = part.offset as usize;
+            part.checksum = format::checksum(&bytes[start..start + part.size as usize]);
+        }
+        header.parts[format::PART_UNCHECKED].checksum = 0;
+        // The checksum is of a header with the checksums of parts.
         let mut h = Vec::new();
         header.write(&mut h);
         bytes[..h.len()].copy_from_slice(&h);
-        header.checksum = format::image_checksum(&bytes);
+        header.checksum = format::image_checksum(&bytes, &header.parts).unwrap_or_default();
         let at = format::CHECKSUM_OFFSET;
         bytes[at..at + 8].copy_from_slice(&header.checksum.to_le_bytes());
         let functions = self
@@ -480,13 +490,6 @@ impl<'a> Linker<'a> {
         for (_, n) in &module.vtables {
             self.strings.add(n);
         }
-        for (n, _, _) in &module.exceptions {
-            self.strings.add(n);
-        }
-        for i in self.imports.clone() {
-            let name = self.import_name(i);
-            self.strings.add(&name);
-        }
         let text = self.align_rodata(8);
         let bytes = std::mem::take(&mut self.strings.bytes);
         self.rodata.extend_from_slice(&bytes);
@@ -514,11 +517,57 @@ impl<'a> Linker<'a> {
             .collect();
         h.locations = self.table(&locations);
         h.lines = self.table(lines);
+        // Needs addresses: written later by `write_late_tables`.
+        h.vtables = self.reserve::<VtableInfo>(module.vtables.len());
+        h.parts[format::PART_REPORTS] = self.part(text + self.early_names);
+        let names: Vec<StrRef> = type_names.into_iter().map(at).collect();
+        self.write_types(h, &names);
+        self.write_stack_maps(h);
+        // Need addresses, too.
+        h.imports = self.reserve::<ImportRecord>(self.imports.len());
+        h.exceptions = self.reserve::<ExceptionInfo>(module.exceptions.len());
+        h.raw_roots = self.reserve::<u32>(module.data.raw_roots.len());
+        let start = self.align_rodata(8);
+        if module.jit.is_some() {
+            h.jit_funcs = self.reserve::<u32>(module.funcs.len());
+            h.jit_objects = self.reserve::<u32>(module.data.places.len());
+        }
+        h.parts[format::PART_JIT] = self.part(start);
+        if let Some(jit) = &module.jit {
+            h.jit_info = self.table(&jit.info);
+        }
+        self.raw_text_base = text;
+    }
+
+    /// Names that are read at the start come first: they are no part of what only reports read.
+    fn add_early_names(&mut self) {
+        for (n, _, _) in &self.module.exceptions {
+            self.strings.add(n);
+        }
+        for i in self.imports.clone() {
+            let name = self.import_name(i);
+            self.strings.add(&name);
+        }
+        self.early_names = self.strings.bytes.len() as u32;
+    }
+
+    /// What was written to the read-only data since `start`. Its checksum is made in the end.
+    fn part(&self, start: u32) -> Part {
+        Part {
+            offset: u64::from(start),
+            size: self.rodata.len() as u64 - u64::from(start),
+            checksum: 0,
+        }
+    }
+
+    /// The types that the collector knows; their names have places.
+    fn write_types(&mut self, h: &mut ImageHeader, names: &[StrRef]) {
+        let module = self.module;
         let mut ref_offsets: Vec<u32> = Vec::new();
         let types: Vec<TypeInfo> = module
             .types
             .iter()
-            .zip(&type_names)
+            .zip(names)
             .map(|(t, &name)| {
                 let refs_start = ref_offsets.len() as u32;
                 ref_offsets.extend(&t.refs);
@@ -529,30 +578,20 @@ impl<'a> Linker<'a> {
                     refs_count: t.refs.len() as u32,
                     item_refs_start,
                     item_refs_count: t.item_refs.len() as u32,
-                    name: at(name),
+                    name,
                     ..t.info
                 }
             })
             .collect();
         h.types = self.table(&types);
         h.ref_offsets = self.table(&ref_offsets);
-        self.write_stack_maps(h);
-        // Need addresses: written later by `write_late_tables`.
-        h.imports = self.reserve::<ImportRecord>(self.imports.len());
-        h.vtables = self.reserve::<VtableInfo>(module.vtables.len());
-        h.exceptions = self.reserve::<ExceptionInfo>(module.exceptions.len());
-        h.raw_roots = self.reserve::<u32>(module.data.raw_roots.len());
-        if let Some(jit) = &module.jit {
-            h.jit_info = self.table(&jit.info);
-            h.jit_funcs = self.reserve::<u32>(module.funcs.len());
-            h.jit_objects = self.reserve::<u32>(module.data.places.len());
-        }
-        self.raw_text_base = text;
     }
 
     fn write_stack_maps(&mut self, h: &mut ImageHeader) {
         let mut slots: Vec<u16> = Vec::new();
         let mut known: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut frame_at: FxHashMap<(u32, u32, u32), u32> = FxHashMap::default();
         let mut entries = Vec::new();
         for p in &self.pieces {
             let Some((_, code)) = p.func else { continue };
@@ -561,19 +600,21 @@ impl<'a> Linker<'a> {
                     slots.extend_from_slice(&s.roots);
                     (slots.len() - s.roots.len()) as u32
                 });
-                entries.push(StackMapEntry {
-                    ret: p.at + s.ret,
-                    frame_size: s.frame_size,
-                    roots_start,
-                    roots_count: s.roots.len() as u32,
+                let (size, roots_count) = (s.frame_size, s.roots.len() as u32);
+                let known = frame_at.entry((size, roots_start, roots_count));
+                let frame = *known.or_insert_with(|| {
+                    frames.push(Frame {
+                        size,
+                        roots_start,
+                        roots_count,
+                    });
+                    frames.len() as u32 - 1
                 });
+                let ret = p.at + s.ret;
+                entries.push(StackMapEntry { ret, frame });
             }
         }
-        let len = if entries.is_empty() {
-            0
-        } else {
-            (2 * entries.len()).next_power_of_two()
-        };
+        let len = format::stack_map_buckets(entries.len());
         let mut table = vec![StackMapEntry::default(); len];
         for e in entries {
             let mut i = format::stack_map_bucket(e.ret, len);
@@ -583,6 +624,7 @@ impl<'a> Linker<'a> {
             table[i] = e;
         }
         h.stack_maps = self.table(&table);
+        h.frames = self.table(&frames);
         h.root_slots = self.table(&slots);
     }
 
@@ -708,6 +750,19 @@ impl<'a> Linker<'a> {
         h.entry = module
             .entry
             .map_or(0, |f| self.text_address(self.func_at[f.index()]));
+        let jit = h.parts[format::PART_JIT];
+        h.parts[format::PART_UNCHECKED] = self.part((jit.offset + jit.size) as u32);
+        let first = module.jit.as_ref().and_then(|j| j.generators);
+        let first = first.map_or(self.text_size, |f| {
+            let made = self.func_at[f.index()..].iter().copied();
+            made.min()
+                .map_or(self.text_size, |at| at.min(self.text_size))
+        });
+        h.parts[format::PART_GENERATORS] = Part {
+            offset: self.text_offset + u64::from(first),
+            size: u64::from(self.text_size - first),
+            checksum: 0,
+        };
         let threshold = module.jit.as_ref().and_then(|j| j.threshold);
         h.jit_threshold = threshold.map_or(0, |o| match module.data.places[o] {
             Some((Section::Data, at)) => {

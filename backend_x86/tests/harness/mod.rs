@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use abi::format::{StackMapEntry, TypeInfo, find_stack_map};
+use abi::format::{Frame, StackMapEntry, TypeInfo, find_stack_map};
 use backend_x86::abi::{Context, FLAG_TRACK_WRITES};
 use backend_x86::codemem::LoadedImage;
 use backend_x86::{BackendOptions, Image, compile_program, link};
@@ -45,6 +45,7 @@ struct Heap {
     types: Vec<TypeInfo>,
     ref_offsets: Vec<u32>,
     maps: Vec<StackMapEntry>,
+    layouts: Vec<Frame>,
     root_slots: Vec<u16>,
     text: u64,
     text_size: u64,
@@ -212,6 +213,7 @@ impl Machine {
             types: view.iter(h.types).collect(),
             ref_offsets: view.iter(h.ref_offsets).collect(),
             maps: view.iter(h.stack_maps).collect(),
+            layouts: view.iter(h.frames).collect(),
             root_slots: view.iter(h.root_slots).collect(),
             text: h.base + h.text.offset,
             text_size: h.text.size,
@@ -365,11 +367,12 @@ impl Heap {
             }
             let e = find_stack_map(&self.maps, offset as u32)
                 .unwrap_or_else(|| panic!("no stack map for return address {offset:#x}"));
+            let e = self.layouts[e.frame as usize];
             for i in 0..e.roots_count {
                 let slot = self.root_slots[(e.roots_start + i) as usize];
                 roots.push(rsp + 8 * u64::from(slot));
             }
-            rsp += u64::from(e.frame_size) + 8;
+            rsp += u64::from(e.size) + 8;
         }
     }
     fn collect(&mut self, ctx: &mut TestContext) {

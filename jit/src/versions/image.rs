@@ -1,4 +1,5 @@
 //! Making the JIT from the tables of the image that is loaded.
+use runtime::abi::format::{PART_GENERATORS, PART_JIT};
 use runtime::runtime::Runtime;
 
 use super::jit::Jit;
@@ -22,6 +23,13 @@ pub struct ImageTables {
 pub fn read(rt: &Runtime) -> Option<ImageTables> {
     let view = &rt.program.view;
     if view.header.jit_info.count == 0 {
+        return None;
+    }
+    let parts = [PART_JIT, PART_GENERATORS];
+    if !parts.iter().all(|&part| rt.program.is_whole(part)) {
+        eprintln!(
+            "the program image is damaged (what the JIT is made of); it runs without the JIT"
+        );
         return None;
     }
     let info = match JitInfo::decode(view.jit_info()) {
