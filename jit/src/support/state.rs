@@ -128,6 +128,8 @@ pub struct Work {
     pub watched: Vec<Watched>,
     /// Fields that change rarely and may have been written since it was entered.
     pub written: Written,
+    /// The run has emitted stores to fields that change rarely.
+    pub reversioned: bool,
     /// What the run has written in objects that are known, or that known objects refer to.
     pub rewritten: Vec<AliasRegion>,
     /// The same, of what elidable functions read that give references.
@@ -298,6 +300,7 @@ impl SupportState {
         work.defers = false;
         work.stale = false;
         work.ahead = false;
+        work.reversioned = false;
         work.rewritten.clear();
         work.replaced.clear();
         work.rewritten_unknown.clear();

@@ -130,7 +130,7 @@ impl SupportState {
         tokens.into_iter().any(|c| rests_on(c.1)) || self.is_version_now(constants)
     }
     /// Whether one of these constants is a version that a field of another one has now.
-    pub(super) fn is_version_now(&self, constants: &[(LLType, u64)]) -> bool {
+    pub fn is_version_now(&self, constants: &[(LLType, u64)]) -> bool {
         let types = self.tables.types();
         let objects = || (constants.iter()).filter(|o| o.1 != 0 && types.is_gc_ref(o.0));
         let mut tokens = constants.iter().filter(|c| self.is_token(**c));
@@ -296,6 +296,7 @@ impl Compiler<'_> {
         if self.w.now.heap.unescaped.contains(&base) {
             return;
         }
+        self.w.reversioned = true;
         let ty = self.get(base).ty();
         let object = self.emit_op(
             LLOp::CastPtrToAdr,

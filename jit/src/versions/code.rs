@@ -52,6 +52,8 @@ pub struct FragmentRecord {
     /// Fragments whose code goes on here without an edge that could be patched: by falling into it, or by a jump to a
     /// version that was there.
     pub jumps: Vec<FragmentId>,
+    /// It only brings the values of an edge to the places where this fragment has them, which begins a version.
+    pub onward: Option<FragmentId>,
     /// The portal it belongs to.
     pub portal: u32,
     /// The fragment that the code was begun with to which it belongs, at an entry.

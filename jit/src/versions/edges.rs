@@ -262,6 +262,7 @@ impl Jit {
         held: &HeldWords<'_>,
     ) -> Option<u64> {
         let (before, address) = self.linked(edge)?;
+        let before = self.behind_moves(before);
         if !self.is_worth(edge, before) || !self.may_compile() {
             // Later, perhaps.
             self.count_again(edge);

@@ -282,9 +282,14 @@ impl Jit {
         }
         false
     }
+    /// The fragment at which control arrives that an edge leads to this one: itself, unless it only moves values.
+    pub(super) fn behind_moves(&self, to: FragmentId) -> FragmentId {
+        self.code.fragments.borrow()[to].onward.unwrap_or(to)
+    }
     /// Whether an edge that is linked to a fragment is to be counted, and up to which number.
     pub(super) fn counted(&self, edge: EdgeId, to: FragmentId) -> Option<u32> {
         let turns = self.turns()?;
+        let to = self.behind_moves(to);
         let (from, chain) = {
             let edges = self.code.edges.borrow();
             let e = &edges[edge];

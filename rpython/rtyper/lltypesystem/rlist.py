@@ -41,10 +41,14 @@ _ll_grow._dont_inline_ = True
 
 
 def _ll_make_room(l, needed):
-    """The JIT traces into the growth of a list that it keeps in boxes: so does the new array."""
+    """The JIT traces into the growth of a list that it keeps in boxes: so does the new array.
+
+    The array of such a list may be long and in memory, and the list stay in boxes over a loop that appends to it: so
+    it grows by a share of its length here, too.
+    """
     if we_are_jitted() and isvirtual(l):
         old = l.items
-        items = malloc(typeOf(old), needed + 3)
+        items = malloc(typeOf(old), needed + (needed >> 3) + 3)
         copyitems(old, items, 0, 0, l.length)
         l.items = items
     else:

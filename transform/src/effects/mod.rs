@@ -9,6 +9,7 @@ use ir::model::{Arg, Operation};
 use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo};
 use lowlevel::{AliasRegion, Effect, FuncId, LL, LLGraph, LLOp, Program, Value};
 
+mod flowing;
 mod initialises;
 mod outward;
 mod owners;

@@ -13,19 +13,20 @@
 //! classes never hold the same object. What comes from the outside, or goes where nothing is known of it, is in the
 //! class of all that.
 use ena::unify::{InPlaceUnificationTable, NoError, UnifyKey, UnifyValue};
-use ir::index::Idx;
+use ir::index::{Idx, IndexVec};
 use ir::lltype::{ArrayType, Container, ContainerId, FieldType, ItemType, LLType, TypeTable};
 use ir::model::{Arg, Operand, Operation, VarId};
 use ir::source::Span;
-use lowlevel::{AliasRegion, Effect, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
+use lowlevel::{AliasRegion, Const, Effect, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
 use petgraph::Direction;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::NodeIndex;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 
+use super::flowing::Flowing;
 use super::{call_args, callees};
 use crate::stackcheck::{address_taken, graph_of_calls};
 
@@ -110,29 +111,61 @@ fn analyse(program: &Program) -> Analysis<'_> {
     for object in &program.objects {
         a.contents(object.container, &object.init);
     }
-    let taken = address_taken(program);
+    let unseen = called_unseen(program);
     let calls = graph_of_calls(program, callees);
     for f in program.funcs.indices() {
         // What nobody calls here is called from the outside, if at all, and so is what its address leads to.
         let mut callers = calls.neighbors_directed(node_of(f), Direction::Incoming);
         let called = callers.any(|caller| caller != node_of(f));
-        if !called || program.entry == Some(f) || taken[f] {
+        if !called || program.entry == Some(f) || unseen[f] {
             a.border(f, Reach::Outside);
         }
     }
+    let flowing = Flowing::new(program);
     // Callees first, whose borders are known then.
     for component in tarjan_scc(&calls) {
         let recursive = component.len() > 1 || component.iter().any(|&n| calls.contains_edge(n, n));
         if recursive {
-            component
-                .iter()
-                .for_each(|&n| a.border(calls[n], Reach::Shared));
+            for f in component.iter().map(|&n| calls[n]) {
+                for v in border(program, f).filter(|&v| flowing.has(f, v)) {
+                    a.reach(f, v, Reach::Shared);
+                }
+            }
         }
         for n in component {
             a.graph(calls[n], &program.funcs[calls[n]].graph);
         }
     }
     a
+}
+
+/// Functions that may be called where no operation names them: their address is taken, and there are calls of unknown
+/// functions of their type, or the outside is given it. Methods are not: calls through a vtable name all they may reach.
+fn called_unseen(program: &Program) -> IndexVec<FuncId, bool> {
+    let mut unknown: FxHashSet<ContainerId> = FxHashSet::default();
+    let mut given: FxHashSet<FuncId> = FxHashSet::default();
+    for f in &program.funcs {
+        for op in f.graph.live_blocks().flat_map(|b| &f.graph.blocks[b].ops) {
+            match &op.op {
+                LLOp::IndirectCall(sig, None) => {
+                    unknown.insert(*sig);
+                }
+                LLOp::ExternCall(_) => given.extend(op.args.iter().filter_map(|a| match a {
+                    Operand::Const(Const {
+                        value: Value::Func(f),
+                        ..
+                    }) => Some(*f),
+                    _ => None,
+                })),
+                _ => {}
+            }
+        }
+    }
+    let mut unseen = address_taken(program);
+    for (f, unseen) in unseen.iter_enumerated_mut() {
+        *unseen &= unknown.contains(&program.funcs[f].sig) || given.contains(&f);
+    }
+    unseen
 }
 
 /// Whether objects of a container are told apart: arrays and lists.
@@ -154,24 +187,47 @@ enum Writer {
     Defined(Span),
 }
 
-/// The functions that all writes to arrays of a class are part of.
+/// Who writes to the arrays of each class.
 #[derive(Default)]
-struct Writers(FxHashMap<Node, SmallVec<[Writer; 4]>>);
+struct Writers {
+    /// The functions that all writes are part of, but for those of constants.
+    of_values: FxHashMap<Node, SmallVec<[Writer; 4]>>,
+    /// Constants that are written, with the functions that the operation is part of.
+    of_constants: FxHashMap<Node, Vec<(Value, SmallVec<[Writer; 4]>)>>,
+    /// The numbers in the prebuilt arrays of a class.
+    initial: FxHashMap<Node, FxHashSet<Value>>,
+    /// Classes with arrays that the program makes.
+    made: FxHashSet<Node>,
+}
 
 impl Writers {
     /// There is a write that is part of these functions.
     fn add(&mut self, class: Node, functions: SmallVec<[Writer; 4]>) {
-        match self.0.entry(class) {
+        match self.of_values.entry(class) {
             Entry::Occupied(mut known) => known.get_mut().retain(|w| functions.contains(w)),
             Entry::Vacant(new) => {
                 new.insert(functions);
             }
         }
     }
-    /// Whether arrays of a class are written by no function but one that goes by these names.
+    /// There is a write of a constant that is part of these functions.
+    fn add_constant(&mut self, class: Node, value: Value, functions: SmallVec<[Writer; 4]>) {
+        let known = self.of_constants.entry(class).or_default();
+        if !known.iter().any(|k| k.0 == value && k.1 == functions) {
+            known.push((value, functions));
+        }
+    }
+    /// Whether arrays of a class are written by no function but one that goes by these names, or cleared.
     fn has_no_other(&self, class: Node, names: &[Writer]) -> bool {
-        let known = self.0.get(&class);
-        known.is_none_or(|w| names.iter().any(|n| w.contains(n)))
+        let is_own = |w: &SmallVec<[Writer; 4]>| names.iter().any(|n| w.contains(n));
+        let values = self.of_values.get(&class);
+        let constants = self.of_constants.get(&class).map_or(&[][..], |c| c);
+        let fills = values.is_some() || constants.iter().any(|c| is_own(&c.1));
+        let clears = |v: &Value| {
+            let initial = self.initial.get(&class);
+            fills && !self.made.contains(&class) && initial.is_some_and(|i| i.contains(v))
+        };
+        values.is_none_or(is_own) && constants.iter().all(|(v, w)| is_own(w) || clears(v))
     }
 }
 
@@ -191,7 +247,8 @@ fn functions_around(program: &Program, f: FuncId, mut at: Span) -> SmallVec<[Wri
 }
 
 /// For each function that is asked for, the items that it reads of its *own tables* alone: arrays that are known, and
-/// that no other function writes but to clear them, or is given as an argument.
+/// that no other function writes but to clear them, or is given as an argument. To clear a table is to store None, or,
+/// where the function itself fills the table, a number that is in it when the program starts.
 ///
 /// ```text
 /// def find(self, name):                       # elidable: what it remembers is nobody's business
@@ -209,6 +266,7 @@ pub fn own_tables(
     }
     let mut a = analyse(program);
     let mut writers = Writers::default();
+    a.note_prebuilt(&mut writers);
     for f in program.funcs.indices() {
         a.note_writes(f, &mut writers);
     }
@@ -237,16 +295,30 @@ pub fn own_tables(
 }
 
 impl Analysis<'_> {
+    /// The numbers in prebuilt arrays.
+    fn note_prebuilt(&mut self, writers: &mut Writers) {
+        for (o, object) in self.program.objects.iter_enumerated() {
+            let (Some(&node), Init::Array(items)) =
+                (self.nodes.get(&Holder::Object(o)), &object.init)
+            else {
+                continue;
+            };
+            let numbers = items.iter().filter_map(|item| match item {
+                Init::Value(v @ (Value::Int(_) | Value::Float(_))) => Some(*v),
+                _ => None,
+            });
+            let class = self.table.find(node);
+            writers.initial.entry(class).or_default().extend(numbers);
+        }
+    }
     /// The arrays that a function writes, by their classes; what is given to a function that knows nothing more of it
     /// may be written there.
     fn note_writes(&mut self, f: FuncId, writers: &mut Writers) {
         let program = self.program;
         let g = &program.funcs[f].graph;
         for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
-            let null = |x: &Arg<LL>| matches!(x, Operand::Const(c) if c.value == Value::Null);
+            let around = || functions_around(program, f, op.span);
             let written = match op.op.effect() {
-                // Whoever clears a table makes its function compute again.
-                Effect::Stores(_) if op.args.last().is_some_and(null) => continue,
                 Effect::Stores(_) => 0..1,
                 Effect::Fills(_) => 0..op.args.len(),
                 Effect::Calls => {
@@ -255,12 +327,30 @@ impl Analysis<'_> {
                     }
                     continue;
                 }
+                Effect::Allocates(_) => {
+                    if let Some(n) = self.variable(f, op.result) {
+                        writers.made.insert(self.table.find(n));
+                    }
+                    continue;
+                }
                 _ => continue,
             };
+            let constant = match (op.op.effect(), op.args.last()) {
+                (Effect::Stores(_), Some(Operand::Const(c))) => Some(c.value),
+                _ => None,
+            };
             for x in op.args.get(written).into_iter().flatten() {
-                if let Some(n) = self.operand(f, x) {
-                    let class = self.table.find(n);
-                    writers.add(class, functions_around(program, f, op.span));
+                let Some(n) = self.operand(f, x) else {
+                    continue;
+                };
+                let class = self.table.find(n);
+                match constant {
+                    // Whoever clears a table makes its function compute again.
+                    Some(Value::Null) => {}
+                    Some(value @ (Value::Int(_) | Value::Float(_))) => {
+                        writers.add_constant(class, value, around());
+                    }
+                    _ => writers.add(class, around()),
                 }
             }
         }
@@ -295,10 +385,11 @@ impl Analysis<'_> {
     }
     /// Arguments and result of a function reach so far at least.
     fn border(&mut self, f: FuncId, reach: Reach) {
-        for v in border(self.program, f) {
-            if let Some(n) = self.variable(f, v) {
-                self.table.union_value(n, reach);
-            }
+        border(self.program, f).for_each(|v| self.reach(f, v, reach));
+    }
+    fn reach(&mut self, f: FuncId, v: VarId, reach: Reach) {
+        if let Some(n) = self.variable(f, v) {
+            self.table.union_value(n, reach);
         }
     }
     fn part(&mut self, part: AliasRegion) -> Node {

@@ -20,7 +20,8 @@
 //! in an object. The next one begins with the call, and a guard that leaves if the result is not None any more. Else
 //! code that was compiled while an inline cache was empty would fill it again and again, each time with something else,
 //! and other code would read the class of one entry and the method of the next. A function that gets the version of a
-//! table gives None for good, as far as that version goes (`SupportState::has_version`).
+//! table gives None for good, as far as that version goes (`SupportState::has_version`); and what it gives for the
+//! version that the table has now does not depend on what was emitted, unless that gives some table another version.
 //!
 //! And it asks before the call of a function that gives a number, and reads what code which is looked into writes
 //! (`transform::effects::reads`). If the run has emitted code that writes there, in a known object or what one refers
@@ -128,6 +129,9 @@ impl Jit {
     /// Whether the compiler may make a call with these constants now.
     fn may_make(&self, call: &Call, args: &[BoxId]) -> bool {
         let (outward, _) = self.seen(call.0);
+        if !outward && self.is_of_current_version(&call.1) {
+            return true;
+        }
         let asks = outward || self.reads_ahead(call.0);
         let made = !asks || self.certain.made.borrow().contains(call);
         // That a call was made before is no help: what it read may have been written twice since, to and fro.
@@ -137,6 +141,11 @@ impl Jit {
         made && !written
             && !self.reads_called(call, args)
             && self.state.none_now(FuncId(call.0), args).is_none()
+    }
+    /// Whether what a function gives belongs to a version that a table has now, and keeps as far as the run goes. It
+    /// does not depend on what else is written: whoever changes what it reads gives the table another version.
+    fn is_of_current_version(&self, words: &Words) -> bool {
+        !self.state.work().reversioned && self.state.is_version_now(words)
     }
     /// Whether the run has emitted code that writes what a function reads. What gives objects is asked for None.
     fn reads_rewritten(&self, function: u32) -> bool {

@@ -435,8 +435,13 @@ impl Session<'_> {
             entry: t.entry.to_vec(),
             extent: t.extent,
         });
+        let makes_code = self.makes_code(v);
         let from = self.emit(FragmentEnd::Jump(Edge { args, to }));
-        jit.code.fragments.borrow_mut()[code].jumps.push(from);
+        let mut fragments = jit.code.fragments.borrow_mut();
+        fragments[code].jumps.push(from);
+        if !makes_code {
+            fragments[from].onward = Some(code);
+        }
         Ok(())
     }
     /// What the run makes code for at a state, which may be the head of a loop: loops around what is made again stay as
@@ -464,10 +469,9 @@ impl Session<'_> {
         let older = |&v: &VersionId| jit.code.code_of(v).is_some_and(|f| f < first);
         !table.has_any(chain, self.maturity()) && table.of_key(chain).iter().any(older)
     }
-    /// Whether a small loop that is made again begins there, at whatever kind of point.
+    /// Whether a loop that is made again begins there, at whatever kind of point.
     pub(super) fn is_made_again(&self, chain: ChainId) -> bool {
-        let jit = self.jit();
-        let begins = |f: FragmentId| jit.is_small(f) && jit.head_of(f) == Some(chain);
+        let begins = |f: FragmentId| self.jit().head_of(f) == Some(chain);
         self.mature.is_some_and(begins)
     }
     /// Whether a version is the head of a small loop that the fragment at hand closes, and that loop accesses memory:
@@ -525,12 +529,13 @@ impl Session<'_> {
         if jit.table.borrow().get(v).maturity.is_mature() {
             return false;
         }
-        // Without operations the edge that is compiled for leads there itself.
-        let makes_code = || {
-            let size = jit.state.work().fragment.size();
-            size > 0 || self.output.first.is_some() || self.waiting_for(v).is_some()
-        };
-        makes_code() && self.leads_back(v)
+        // Without operations the edge that is compiled for leads there itself, or through moves alone.
+        self.makes_code(v) && self.leads_back(v)
+    }
+    /// Whether this run makes operations before it joins a version.
+    fn makes_code(&self, v: VersionId) -> bool {
+        let size = self.jit().state.work().fragment.size();
+        size > 0 || self.output.first.is_some() || self.waiting_for(v).is_some()
     }
     /// The same, also of an edge that leads there itself.
     fn leads_back(&self, v: VersionId) -> bool {

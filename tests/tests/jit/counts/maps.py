@@ -1,5 +1,5 @@
 """A loop that looks for attributes in the map of an object, which remembers what it has found in a cache of all maps, and
-does not have them: methods are looked up so. The cache is that of the elidable function alone."""
+does not have them: methods are looked up so. The cache is that of the elidable function alone, but for being cleared."""
 import os
 from rpython.rlib.jit import JitDriver, elidable, promote
 
@@ -18,13 +18,14 @@ class Map(object):
     @elidable
     def find(self, name):
         h = (self.index * 7 + len(name)) & 15
-        if CACHE.maps[h] is self and CACHE.names[h] == name:
+        if CACHE.maps[h] is self and CACHE.names[h] == name and CACHE.kinds[h] == KIND:
             return CACHE.found[h]
         at = self
         while at is not None and at.name != name:
             at = at.back
         CACHE.maps[h] = self
         CACHE.names[h] = name
+        CACHE.kinds[h] = KIND
         CACHE.found[h] = at
         return at
 
@@ -34,11 +35,23 @@ class Map(object):
         return self.others[name]
 
 
+NO_KIND = 2
+KIND = 1
+
+
 class Cache(object):
     def __init__(self):
         self.maps = [None] * 16
         self.names = [None] * 16
+        self.kinds = [NO_KIND] * 16
         self.found = [None] * 16
+
+    def clear(self):
+        for i in range(16):
+            self.maps[i] = None
+            self.names[i] = None
+            self.kinds[i] = NO_KIND
+            self.found[i] = None
 
 
 CACHE = Cache()
@@ -87,6 +100,7 @@ def entry_point(argv):
     total = run(n, thing)
     thing.set('y', len(maps))
     total = total * 31 + run(n, thing)
+    CACHE.clear()
     thing.set('other', 5)
     total = total * 31 + run(n, thing)
     os.write(1, '%d\n' % total)

@@ -13,12 +13,19 @@
 # owners: Frame.deep Object.deep one
 # owners: Frame.given Object.hidden unknown
 # owners: Frame.prebuilt Object.prebuilt one
-struct Frame gc { stack: Ptr(GcArray(Signed)), locals: Ptr(GcArray(Signed)), saved: Ptr(GcArray(Signed)), passed: Ptr(GcArray(Signed)), looped: Ptr(GcArray(Signed)), first: Ptr(GcArray(Signed)), called: Ptr(GcArray(Signed)), chosen: Ptr(GcArray(Signed)), kept: Ptr(GcArray(Signed)), deep: Ptr(GcArray(Signed)), given: Ptr(GcArray(Signed)), prebuilt: Ptr(GcArray(Signed)) }
-struct Object gc { fields: Ptr(GcArray(Signed)), copy: Ptr(GcArray(Signed)), kept: Ptr(GcArray(Signed)), deep: Ptr(GcArray(Signed)), hidden: Ptr(GcArray(Signed)), prebuilt: Ptr(GcArray(Signed)) }
+# owners: Frame.walked Object.walked apart
+# owners: Frame.walked Frame.locals apart
+# owners: Frame.locals Object.method apart
+# owners: Frame.callback Object.method unknown
+# owners: Frame.method Object.method unknown
+struct Frame gc { stack: Ptr(GcArray(Signed)), locals: Ptr(GcArray(Signed)), saved: Ptr(GcArray(Signed)), passed: Ptr(GcArray(Signed)), looped: Ptr(GcArray(Signed)), first: Ptr(GcArray(Signed)), called: Ptr(GcArray(Signed)), chosen: Ptr(GcArray(Signed)), kept: Ptr(GcArray(Signed)), deep: Ptr(GcArray(Signed)), given: Ptr(GcArray(Signed)), prebuilt: Ptr(GcArray(Signed)), walked: Ptr(GcArray(Signed)), method: Ptr(GcArray(Signed)), callback: Ptr(GcArray(Signed)) }
+struct Object gc { fields: Ptr(GcArray(Signed)), copy: Ptr(GcArray(Signed)), kept: Ptr(GcArray(Signed)), deep: Ptr(GcArray(Signed)), hidden: Ptr(GcArray(Signed)), prebuilt: Ptr(GcArray(Signed)), walked: Ptr(GcArray(Signed)), method: Ptr(GcArray(Signed)) }
+struct Table { set: Ptr(Func((Ptr(Object), Ptr(GcArray(Signed))) -> Void)), call: Ptr(Func((Ptr(Frame), Ptr(GcArray(Signed))) -> Void)) }
+object @table: Table = {&set_method, &called_back}
 struct Place gc { list: Ptr(GcArray(Signed)) }
 object @shared: GcArray(Signed) = [1, 2]
 object @place: Place = {null}
-object @both: Object = {null, null, null, null, null, @shared}
+object @both: Object = {null, null, null, null, null, @shared, null, null}
 
 graph make(v0: Signed) -> Ptr(GcArray(Signed))
 b0(v0: Signed):
@@ -43,6 +50,26 @@ b1(v10: Ptr(GcArray(Signed)), v11: Signed):
     v12: Signed = int_sub(v11, 1)
     v13: Ptr(GcArray(Signed)) = direct_call[deep](v10, v12)
     goto return(v13)
+
+graph walk(v0: Ptr(GcArray(Signed)), v1: Signed) -> Signed
+b0(v0: Ptr(GcArray(Signed)), v1: Signed):
+    v2: Bool = int_gt(v1, 0)
+    if v2 then b1(v0, v1) else return(v1)
+b1(v10: Ptr(GcArray(Signed)), v11: Signed):
+    v12: Void = setarrayitem[GcArray(Signed)](v10, v11, 3)
+    v13: Signed = getarrayitem[GcArray(Signed)](v10, 0)
+    v14: Signed = direct_call[walk](v10, v13)
+    goto return(v14)
+
+graph set_method(v0: Ptr(Object), v1: Ptr(GcArray(Signed))) -> Void
+b0(v0: Ptr(Object), v1: Ptr(GcArray(Signed))):
+    v2: Void = setfield[Object.method](v0, v1)
+    goto return(void)
+
+graph called_back(v0: Ptr(Frame), v1: Ptr(GcArray(Signed))) -> Void
+b0(v0: Ptr(Frame), v1: Ptr(GcArray(Signed))):
+    v2: Void = setfield[Frame.callback](v0, v1)
+    goto return(void)
 
 graph chosen(v0: Ptr(GcArray(Signed)), v1: Ptr(GcArray(Signed)), v2: Bool) -> Ptr(GcArray(Signed))
 b0(v0: Ptr(GcArray(Signed)), v1: Ptr(GcArray(Signed)), v2: Bool):
@@ -84,6 +111,19 @@ b0(v0: Ptr(Frame), v1: Ptr(Object), v2: Ptr(GcArray(Signed)), v3: Signed):
     v35: Void = setfield[Object.hidden](v1, v34)
     v36: Address = cast_ptr_to_adr(v34)
     v37: Void = setfield[Frame.prebuilt](v0, @shared)
+    v39: Ptr(GcArray(Signed)) = direct_call[make](v3)
+    v40: Void = setfield[Frame.walked](v0, v39)
+    v41: Signed = direct_call[walk](v39, v3)
+    v42: Ptr(GcArray(Signed)) = direct_call[make](v3)
+    v43: Void = setfield[Object.walked](v1, v42)
+    v44: Signed = direct_call[walk](v42, v3)
+    v45: Ptr(GcArray(Signed)) = direct_call[make](v3)
+    v46: Void = setfield[Frame.method](v0, v45)
+    v47: Ptr(Func((Ptr(Object), Ptr(GcArray(Signed))) -> Void)) = getfield[Table.set](@table)
+    v48: Ptr(GcArray(Signed)) = direct_call[make](v3)
+    v49: Void = indirect_call[Func((Ptr(Object), Ptr(GcArray(Signed))) -> Void) | set_method](v47, v1, v48)
+    v90: Ptr(Func((Ptr(Frame), Ptr(GcArray(Signed))) -> Void)) = getfield[Table.call](@table)
+    v91: Void = indirect_call[Func((Ptr(Frame), Ptr(GcArray(Signed))) -> Void)](v90, v0, v45)
     v38: Ptr(GcArray(Signed)) = direct_call[make](v3)
     goto b1(v0, v38, v3)
 b1(v50: Ptr(Frame), v51: Ptr(GcArray(Signed)), v52: Signed):
