@@ -22,7 +22,7 @@ pub(super) struct Flowing(FxHashSet<Var>);
 
 impl Flowing {
     /// Finds the variables of a typed program that flow on.
-    pub fn new(program: &Program) -> Flowing {
+    pub(super) fn new(program: &Program) -> Flowing {
         let mut search = Search {
             program,
             found: FxHashSet::default(),
@@ -40,7 +40,7 @@ impl Flowing {
         Flowing(search.found)
     }
     /// Whether the value of a variable goes on to somewhere.
-    pub fn has(&self, f: FuncId, v: VarId) -> bool {
+    pub(super) fn has(&self, f: FuncId, v: VarId) -> bool {
         self.0.contains(&(f, v))
     }
 }
