@@ -140,7 +140,8 @@ fn analyse(program: &Program) -> Analysis<'_> {
 }
 
 /// Functions that may be called where no operation names them: their address is taken, and there are calls of unknown
-/// functions of their type, or the outside is given it. Methods are not: calls through a vtable name all they may reach.
+/// functions of their type, or the outside is given it. Methods are none: calls through a vtable name all that they may
+/// reach.
 fn called_unseen(program: &Program) -> IndexVec<FuncId, bool> {
     let mut unknown: FxHashSet<ContainerId> = FxHashSet::default();
     let mut given: FxHashSet<FuncId> = FxHashSet::default();
