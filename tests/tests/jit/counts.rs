@@ -223,6 +223,19 @@ fn maps() -> Result<(), String> {
     demand(&log, &l, l.calls() == 0, "no call")
 }
 
+/// What a lookup gives for the version that a type has now does not depend on what the loop has written: its frame is
+/// not allocated for it.
+fn lookups() -> Result<(), String> {
+    for args in [&["20000"][..], &["20000", "change"]] {
+        let (log, l) = counted("lookups", args)?;
+        demand(&log, &l, l.calls() == 0, "no call")?;
+        demand(&log, &l, l.count("malloc") == 0, "no frame")?;
+        let stores = l.count("setfield");
+        demand(&log, &l, stores == 0, "no store")?;
+    }
+    Ok(())
+}
+
 /// Each bracket of a program has a promotion of its own, with one value: no arrival is left to the interpreter.
 fn brackets() -> Result<(), String> {
     let (log, l) = counted("brackets", &["2000"])?;
@@ -335,6 +348,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("watched", Box::new(watched)));
     trials.push(trial("names", Box::new(names)));
     trials.push(trial("maps", Box::new(maps)));
+    trials.push(trial("lookups", Box::new(lookups)));
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));

@@ -129,11 +129,12 @@ impl Jit {
     /// Whether the compiler may make a call with these constants now.
     fn may_make(&self, call: &Call, args: &[BoxId]) -> bool {
         let (outward, _) = self.seen(call.0);
-        if !outward && self.is_of_current_version(&call.1) {
-            return true;
-        }
-        let asks = outward || self.reads_ahead(call.0);
+        let versioned = self.is_of_current_version(&call.1);
+        let asks = outward || !versioned && self.reads_ahead(call.0);
         let made = !asks || self.certain.made.borrow().contains(call);
+        if versioned {
+            return made;
+        }
         // That a call was made before is no help: what it read may have been written twice since, to and fro.
         let written = self.reads_replaced(call.0) || self.reads_rewritten(call.0);
         let written = written || self.reads_unknown(call) || self.reads_given(call);
