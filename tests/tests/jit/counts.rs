@@ -226,7 +226,7 @@ fn maps() -> Result<(), String> {
 /// What a lookup gives for the version that a type has now does not depend on what the loop has written: its frame is
 /// not allocated for it.
 fn lookups() -> Result<(), String> {
-    for args in [&["20000"][..], &["20000", "change"]] {
+    for args in [&["60000"][..], &["60000", "change"]] {
         let (log, l) = counted("lookups", args)?;
         demand(&log, &l, l.calls() == 0, "no call")?;
         demand(&log, &l, l.count("malloc") == 0, "no frame")?;
