@@ -5,8 +5,8 @@ Usage: benchmarks/guest.py [--runs N] [--only NAME,...] REFERENCE VM
 
     benchmarks/guest.py pypy3 pypy/goal/pypy-c
 
-Prints a table in Markdown: milliseconds of the fastest of twelve turns in one process, and of the first turn, medians of
-N processes (3) of each VM in alternation; the ratio is that of the fastest turns. The results must agree.
+Prints a table in Markdown: milliseconds of the fastest of twelve turns in one process, and of the first turn, medians
+of N processes (3) of each VM in alternation; the ratio is that of the fastest turns. The results must agree.
 """
 import argparse
 import math
