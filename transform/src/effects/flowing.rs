@@ -45,6 +45,22 @@ impl Flowing {
     }
 }
 
+/// Whether an operation that is no load, store, move or call of a known function leaves the references that it is given
+/// where they are: nothing else holds them afterwards.
+pub(super) fn leaves_alone(op: &LLOp) -> bool {
+    matches!(
+        op.effect(),
+        Effect::Allocates(Some(_))
+            | Effect::Pure
+            | Effect::Fills(_)
+            | Effect::Nothing
+            | Effect::Tests
+    ) || matches!(
+        op,
+        LLOp::GcId | LLOp::GcIdentityHash | LLOp::WriteBarrier | LLOp::WriteBarrierArray
+    )
+}
+
 struct Search<'a> {
     program: &'a Program,
     found: FxHashSet<Var>,
@@ -99,19 +115,8 @@ impl Search<'_> {
                 args.for_each(|v| self.goes(v, (f, op.result)));
             }
             (LLOp::DirectCall(_) | LLOp::IndirectCall(_, Some(_)), _) => self.call(f, op),
-            (
-                _,
-                Effect::Loads(_)
-                | Effect::Allocates(_)
-                | Effect::Pure
-                | Effect::Fills(_)
-                | Effect::Nothing
-                | Effect::Tests,
-            )
-            | (
-                LLOp::GcId | LLOp::GcIdentityHash | LLOp::WriteBarrier | LLOp::WriteBarrierArray,
-                _,
-            ) => {}
+            (_, Effect::Loads(_)) => {}
+            (other, _) if leaves_alone(other) => {}
             _ => args.for_each(|v| self.flows(v)),
         }
     }

@@ -26,7 +26,7 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 
-use super::flowing::Flowing;
+use super::flowing::{Flowing, leaves_alone};
 use super::{call_args, callees};
 use crate::stackcheck::{address_taken, graph_of_calls};
 
@@ -587,18 +587,7 @@ impl Analysis<'_> {
                 }
             }
             (LLOp::DirectCall(_) | LLOp::IndirectCall(_, Some(_)), _) => self.call(f, op, result),
-            (
-                _,
-                Effect::Allocates(Some(_))
-                | Effect::Pure
-                | Effect::Fills(_)
-                | Effect::Nothing
-                | Effect::Tests,
-            )
-            | (
-                LLOp::GcId | LLOp::GcIdentityHash | LLOp::WriteBarrier | LLOp::WriteBarrierArray,
-                _,
-            ) => {
+            (other, _) if leaves_alone(other) => {
                 if let (Some(r), false) = (result, matches!(op.op.effect(), Effect::Allocates(_))) {
                     self.lose(r);
                 }
