@@ -76,6 +76,16 @@ pub fn map_small_first(size: usize, small: usize) -> io::Result<usize> {
     Ok(start)
 }
 
+/// Maps zeroed memory, a multiple of the page size, in as many large pages as there is room for.
+///
+/// # Errors
+/// If the system has none.
+pub fn map_partly_large(size: usize) -> io::Result<usize> {
+    let start = map_aligned(size, LARGE)?;
+    prefer_large(start, size / LARGE * LARGE);
+    Ok(start)
+}
+
 /// Asks for large pages in a range that was mapped and not touched. That there are none is no error.
 fn prefer_large(start: usize, size: usize) {
     // SAFETY: advice changes nothing that is in memory.

@@ -196,13 +196,13 @@ impl Runtime {
     }
 
     fn allocate_large(&mut self, type_id: u32, size: usize) -> Obj {
-        if self.heap.config.debug || self.heap.old_bytes + size > self.heap.major_threshold {
+        if self.heap.config.debug || self.heap.minor_due(size) {
             self.collect_minor();
-            if self.heap.old_bytes + size > self.heap.major_threshold {
+            if self.heap.major_due_for(size) {
                 self.collect_major();
             }
         }
-        match self.heap.allocate_remembered(type_id, size) {
+        match self.heap.allocate_large(type_id, size) {
             Some(obj) => obj,
             None => self.out_of_memory(),
         }
@@ -218,10 +218,13 @@ impl Runtime {
         let (Some(size), Some(var)) = (size, info.var.as_ref()) else {
             return None;
         };
-        if self.heap.old_bytes + size > self.heap.config.max {
+        let (length_offset, max) = (var.length_offset as usize, self.heap.config.max);
+        if size <= max && self.heap.old_bytes + size > max {
+            self.collect();
+        }
+        if self.heap.old_bytes.saturating_add(size) > max {
             return None;
         }
-        let length_offset = var.length_offset as usize;
         let obj = self.allocate(type_id, size);
         obj.set_word(length_offset, length as usize);
         Some(obj)

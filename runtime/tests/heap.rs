@@ -1,6 +1,7 @@
 //! The collector against a model: random allocations, writes, root changes and collections; after each collection the
 //! reachable objects must be those of the model, with the same contents, identities and weak references.
 use std::collections::HashMap;
+use std::sync::Mutex;
 
 use proptest::prelude::*;
 use runtime::heap::config::Config;
@@ -112,7 +113,7 @@ impl Mutator {
     }
     fn place(&mut self, type_id: u32, size: usize) -> Obj {
         if size >= LARGE_OBJECT {
-            let obj = self.heap.allocate_remembered(type_id, size).unwrap();
+            let obj = self.heap.allocate_large(type_id, size).unwrap();
             return obj;
         }
         if self.free + size > self.end {
@@ -319,4 +320,128 @@ fn garbage_is_reused() {
             );
         }
     }
+}
+
+/// A large object without references; its length depends on `i`. It was zero, and is not afterwards.
+fn large(m: &mut Mutator, i: usize) -> Obj {
+    let length = LARGE_OBJECT + (i * 7919 % 300) * 1000;
+    let size = types()[BYTES as usize].total_size(length).unwrap();
+    let obj = m.place(BYTES, size);
+    obj.set_word(16, length);
+    for offset in (24..24 + length).step_by(8) {
+        assert_eq!(obj.word(offset), 0, "object {i} of {length} bytes");
+    }
+    for offset in (24..24 + length).step_by(512) {
+        obj.set_word(offset, usize::MAX);
+    }
+    obj
+}
+
+/// Tests that look at the memory of the process run one after the other.
+static MEMORY: Mutex<()> = Mutex::new(());
+
+/// Bytes of the process that are in memory.
+fn resident() -> usize {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap();
+    let pages: usize = text.split(' ').nth(1).unwrap().parse().unwrap();
+    pages * runtime::pages::PAGE
+}
+
+#[test]
+fn large_objects_that_die_young_need_no_major_collection() {
+    let _alone = MEMORY.lock();
+    let mut m = Mutator::new(false);
+    let before = resident();
+    let mut kept = 0;
+    for i in 0..8000 {
+        let obj = large(&mut m, i);
+        if i % 100 == 0 {
+            m.roots.push(obj.address());
+            m.model.push(vec![]);
+            obj.set_word(NUMBER, m.model.len() - 1);
+            kept += obj.word(16) + 3 * runtime::pages::PAGE;
+        }
+        if i % 8 == 7 {
+            m.minor();
+            m.check();
+            assert!(m.heap.old_bytes() <= kept, "garbage is held");
+        }
+    }
+    // All together were more than a gigabyte; tests beside this one need some memory, too.
+    let more = resident().saturating_sub(before);
+    assert!(
+        more < kept + (128 << 20),
+        "{more} bytes, {kept} of them in use"
+    );
+    m.roots.clear();
+    m.major();
+    assert_eq!(m.heap.old_bytes(), 0);
+}
+
+#[test]
+fn pages_of_large_objects_go_back_to_the_system() {
+    let _alone = MEMORY.lock();
+    let mut m = Mutator::new(false);
+    for i in 0..2000 {
+        let obj = large(&mut m, i);
+        m.roots.push(obj.address());
+        m.model.push(vec![]);
+        obj.set_word(NUMBER, m.model.len() - 1);
+    }
+    m.major();
+    let used = m.heap.old_bytes();
+    assert!(used > 300 << 20);
+    let before = resident();
+    m.roots.clear();
+    m.major();
+    let after = resident();
+    assert!(
+        after + used / 2 < before,
+        "{before} bytes before, {after} after"
+    );
+}
+
+#[test]
+fn weak_references_to_large_objects() {
+    let mut m = Mutator::new(false);
+    let lengths = [LARGE_OBJECT, 50_000, 3 << 20];
+    for kept in [false, true] {
+        for length in lengths {
+            let size = types()[BYTES as usize].total_size(length).unwrap();
+            let obj = m.place(BYTES, size);
+            obj.set_word(16, length);
+            assert!(m.heap.is_young(obj.address()));
+            let weak = m.place(WEAK, 16);
+            weak.set_word(WEAKREF_TARGET, obj.address());
+            m.heap.register_weakref(weak);
+            m.weak.push(weak.address());
+            if kept {
+                // It is reached by way of another object.
+                let size = types()[PAIR as usize].total_size(0).unwrap();
+                let pair = m.place(PAIR, size);
+                pair.set_word(16, obj.address());
+                m.roots.push(pair.address());
+            }
+        }
+    }
+    m.minor();
+    let targets = |m: &Mutator| -> Vec<usize> {
+        (m.weak.iter())
+            .map(|&w| Obj::at(w).word(WEAKREF_TARGET))
+            .collect()
+    };
+    for (i, target) in targets(&m).into_iter().enumerate() {
+        assert_eq!(
+            target != 0,
+            i >= lengths.len(),
+            "the weak reference number {i}"
+        );
+        if target != 0 {
+            assert_eq!(Obj::at(target).word(16), lengths[i - lengths.len()]);
+            assert!(!m.heap.is_young(target));
+        }
+    }
+    m.roots.clear();
+    m.major();
+    assert!(targets(&m).into_iter().all(|t| t == 0));
 }

@@ -1,10 +1,11 @@
-//! Small old objects: 64 KiB blocks, each of one size class, with mark bits in the block's head.
+//! Small old objects: 64 KiB blocks, each of cells of one size, in chunks of 2 MiB with the mark bits of all of their
+//! blocks in front.
 //!
-//! Cells of a block are in use, on the block's free list (linked through the word after the header place, so that a
-//! free cell's first word is 0 and can be told from an object), or *fresh*: those at the end of a block that was just
-//! mapped were never touched, and a heap with few objects of many sizes needs little memory. After marking, every block
-//! *needs sweeping*; allocation sweeps the next block of its class before it maps a new one. Cost: a sweep looks at
-//! each cell once.
+//! Nothing is written into free cells: after marking, the unmarked cells of a block are free, and allocation takes them
+//! in the order of their addresses, a *run* of neighbours at a time. Bits are set by marking only, so that no cell is
+//! given twice until the next marking; allocation starts again at the first block then. Mark bits of blocks without
+//! objects are zero. That the bits lie together, and not in a head of each block, lets the processor's cache hold
+//! them: heads at multiples of 64 KiB would all compete for the same few lines of it.
 use super::object::Obj;
 use crate::pages;
 
@@ -12,28 +13,11 @@ use crate::pages;
 pub const BLOCK: usize = 64 * 1024;
 /// The largest object that lies in a block.
 pub const MAX_SMALL: usize = 4096;
-/// Bytes of a block's head: size, mark bits (one per 16 bytes).
-const HEAD: usize = 64 + BLOCK / 16 / 8;
+/// Size of a chunk, and its alignment.
+const CHUNK: usize = pages::LARGE;
 const GRAIN: usize = 16;
-/// Bytes that are mapped at once, while the heap is small, ...
-const RUN: usize = 16 * BLOCK;
-/// ... which it is up to so many. Then it is mapped in large pages.
-const SMALL_HEAP: usize = 2 << 20;
-
-#[repr(C)]
-struct Head {
-    cell: usize,
-    free: usize,
-    needs_sweep: usize,
-    used: usize,
-    /// The first cell that is fresh: those from there to the end of the cells are.
-    fresh: usize,
-    /// The end of the cells.
-    end: usize,
-    pad: [usize; 2],
-    marks: [u64; BLOCK / 16 / 64],
-}
-const _: () = assert!(std::mem::size_of::<Head>() == HEAD);
+/// Bytes of a chunk's mark bits, one for each 16 bytes: they lie in its first block.
+const MARKS: usize = CHUNK / GRAIN / 8;
 
 /// Cell sizes: multiples of 16 up to 512, then about 12 % apart.
 fn class_sizes() -> Vec<usize> {
@@ -47,12 +31,18 @@ fn class_sizes() -> Vec<usize> {
     sizes
 }
 
+/// The cells of one size: allocation is in a run, behind which it goes on in the rest of the block.
 #[derive(Default)]
 struct Class {
     cell: usize,
+    /// Next cell of the run, and its end.
+    free: usize,
+    limit: usize,
+    /// End of the cells of the run's block.
+    end: usize,
     blocks: Vec<usize>,
-    /// Index of the block allocation takes cells from.
-    current: usize,
+    /// Index of the block after the run's.
+    next: usize,
 }
 
 /// The old generation of small objects: blocks of cells of one size.
@@ -60,13 +50,9 @@ pub struct Blocks {
     classes: Vec<Class>,
     /// Class of a size in grains.
     class_of: Vec<u8>,
-    /// Blocks that are not used any more.
-    spare: Vec<usize>,
-    /// Blocks that are mapped and were never used.
+    /// Blocks without objects.
     unused: Vec<usize>,
-    /// Bytes that are mapped.
-    mapped: usize,
-    debug: bool,
+    chunks: Vec<usize>,
 }
 
 impl Default for Blocks {
@@ -87,202 +73,164 @@ impl Default for Blocks {
         Blocks {
             classes,
             class_of,
-            spare: Vec::new(),
             unused: Vec::new(),
-            mapped: 0,
-            debug: false,
+            chunks: Vec::new(),
         }
     }
 }
 
-fn head(block: usize) -> *mut Head {
-    block as *mut Head
+/// The word of mark bits that a small object's is in, and the bit.
+#[inline]
+fn mark_bit(address: usize) -> (*mut u64, u64) {
+    let grain = address % CHUNK / GRAIN;
+    let words = (address - address % CHUNK) as *mut u64;
+    (words.wrapping_add(grain / 64), 1 << (grain % 64))
 }
 
-/// The block an old small object lies in.
-#[inline]
-fn block_of(obj: Obj) -> usize {
-    obj.address() & !(BLOCK - 1)
+/// Whether a cell is marked.
+fn is_cell_marked(cell: usize) -> bool {
+    let (word, bit) = mark_bit(cell);
+    // SAFETY: callers pass addresses in blocks of ours, whose chunk has the word.
+    unsafe { *word & bit != 0 }
+}
+
+/// Where the cells of a block begin.
+fn first_cell(block: usize) -> usize {
+    match block.is_multiple_of(CHUNK) {
+        true => block + MARKS,
+        false => block,
+    }
+}
+
+/// Where those of this size end.
+fn end_of_cells(block: usize, cell: usize) -> usize {
+    let first = first_cell(block);
+    first + (block + BLOCK - first) / cell * cell
 }
 
 impl Blocks {
     /// A cell of at least `size` bytes and its true size; `None` if the system has no memory.
+    #[inline]
     pub fn allocate(&mut self, size: usize, debug: bool) -> Option<(usize, usize)> {
-        self.debug = debug;
-        let c = usize::from(self.class_of[size.div_ceil(GRAIN)]);
-        loop {
-            let class = &mut self.classes[c];
-            while let Some(&block) = class.blocks.get(class.current) {
-                let h = head(block);
-                // SAFETY: `block` is a mapped block of ours with an initialised head; cells on its free list are ours.
-                unsafe {
-                    if (*h).needs_sweep != 0 {
-                        sweep(block, debug);
-                    }
-                    let cell = (*h).free;
-                    if cell != 0 {
-                        (*h).free = *((cell + 8) as *const usize);
-                        (*h).used += 1;
-                        return Some((cell, class.cell));
-                    }
-                    let cell = (*h).fresh;
-                    if cell != (*h).end {
-                        (*h).fresh = cell + class.cell;
-                        (*h).used += 1;
-                        return Some((cell, class.cell));
-                    }
-                }
-                class.current += 1;
-            }
-            let cell = class.cell;
-            let block = match self.spare.pop() {
-                Some(block) => {
-                    format_block(block, cell, false);
-                    // SAFETY: a block of ours with a head, in which nothing is marked.
-                    unsafe { sweep(block, false) };
-                    block
-                }
-                None => {
-                    let block = self.unused_block()?;
-                    format_block(block, cell, true);
-                    block
-                }
-            };
-            let class = &mut self.classes[c];
-            class.current = class.blocks.len();
-            class.blocks.push(block);
+        let index = usize::from(self.class_of[size.div_ceil(GRAIN)]);
+        let class = &mut self.classes[index];
+        if class.free == class.limit {
+            self.next_run(index, debug)?;
         }
+        let class = &mut self.classes[index];
+        let at = class.free;
+        class.free += class.cell;
+        Some((at, class.cell))
     }
-    /// A block that was never used.
+    /// Lets allocation go on in the next run of free cells.
+    #[cold]
+    #[inline(never)]
+    fn next_run(&mut self, index: usize, debug: bool) -> Option<()> {
+        let class = &mut self.classes[index];
+        let cell = class.cell;
+        loop {
+            let mut at = class.limit;
+            while at < class.end && is_cell_marked(at) {
+                at += cell;
+            }
+            class.free = at;
+            while at < class.end && !is_cell_marked(at) {
+                at += cell;
+            }
+            class.limit = at;
+            if class.free < at {
+                if debug {
+                    pages::poison(class.free, at - class.free);
+                }
+                return Some(());
+            }
+            let Some(&block) = class.blocks.get(class.next) else {
+                break;
+            };
+            class.next += 1;
+            class.limit = first_cell(block);
+            class.end = end_of_cells(block, cell);
+        }
+        let block = self.unused_block()?;
+        let class = &mut self.classes[index];
+        class.blocks.push(block);
+        class.next = class.blocks.len();
+        class.free = first_cell(block);
+        class.end = end_of_cells(block, cell);
+        class.limit = class.end;
+        Some(())
+    }
+    /// A block without objects. The first chunk comes in small pages, since a heap may have few objects of many sizes.
     fn unused_block(&mut self) -> Option<usize> {
         if self.unused.is_empty() {
-            let (start, size) = match self.mapped < SMALL_HEAP {
-                true => (pages::map_aligned(RUN, BLOCK), RUN),
-                false => (pages::map_large(pages::LARGE), pages::LARGE),
+            let chunk = match self.chunks.is_empty() {
+                true => pages::map_aligned(CHUNK, CHUNK),
+                false => pages::map_large(CHUNK),
             };
-            let start = start.ok()?;
-            self.mapped += size;
-            let blocks = (start..start + size).step_by(BLOCK);
-            self.unused.extend(blocks.rev());
+            let chunk = chunk.ok()?;
+            self.chunks.push(chunk);
+            self.unused
+                .extend((chunk..chunk + CHUNK).step_by(BLOCK).rev());
         }
         self.unused.pop()
     }
     /// Marks an object; returns whether it was unmarked.
     #[inline]
     pub fn mark(obj: Obj) -> bool {
-        let block = block_of(obj);
-        let bit = (obj.address() - block) / GRAIN;
-        // SAFETY: the caller passes an old small object, so `block` is a block of ours and `bit` inside its bitmap.
+        let (word, bit) = mark_bit(obj.address());
+        // SAFETY: the caller passes an old small object, whose chunk has the word.
         unsafe {
-            let word = &mut (*head(block)).marks[bit / 64];
-            let mask = 1u64 << (bit % 64);
-            let fresh = *word & mask == 0;
-            *word |= mask;
+            let fresh = *word & bit == 0;
+            *word |= bit;
             fresh
         }
     }
     /// Whether an object is marked.
     pub fn is_marked(obj: Obj) -> bool {
-        let block = block_of(obj);
-        let bit = (obj.address() - block) / GRAIN;
-        // SAFETY: as in `mark`.
-        unsafe { (*head(block)).marks[bit / 64] & (1u64 << (bit % 64)) != 0 }
+        is_cell_marked(obj.address())
     }
-    /// Before marking: finishes pending sweeps and clears all marks.
-    pub fn prepare_marking(&mut self, debug: bool) {
-        self.each_block(|block| {
-            // SAFETY: `each_block` passes mapped blocks with initialised heads.
-            unsafe {
-                if (*head(block)).needs_sweep != 0 {
-                    sweep(block, debug);
-                }
-                (*head(block)).marks.fill(0);
-            }
-        });
+    /// Before marking: clears all marks.
+    pub fn prepare_marking(&mut self) {
+        for &chunk in &self.chunks {
+            pages::zero(chunk, MARKS);
+        }
     }
-    /// After marking: every block needs sweeping; allocation starts again at the first. Returns bytes of marked cells.
-    pub fn finish_marking(&mut self) -> usize {
+    /// After marking: allocation starts again at the first block of each class. Returns bytes of marked cells. In debug
+    /// mode objects that were not marked are poisoned.
+    pub fn finish_marking(&mut self, debug: bool) -> usize {
         let mut live = 0;
         for class in &mut self.classes {
-            class.current = 0;
-            let mut kept = Vec::with_capacity(class.blocks.len());
-            for &block in &class.blocks {
-                // SAFETY: a mapped block of ours.
-                let marked: usize = unsafe {
-                    (*head(block))
-                        .marks
-                        .iter()
-                        .map(|w| w.count_ones() as usize)
-                        .sum()
-                };
-                if marked == 0 {
-                    if self.debug {
-                        pages::poison(block, BLOCK);
-                    }
-                    self.spare.push(block);
-                } else {
-                    live += marked * class.cell;
-                    // SAFETY: as above.
-                    unsafe { (*head(block)).needs_sweep = 1 };
-                    kept.push(block);
+            (class.free, class.limit, class.end, class.next) = (0, 0, 0, 0);
+            class.blocks.retain(|&block| {
+                let marked = count_marked(block);
+                live += marked * class.cell;
+                if debug {
+                    poison_dead(block, class.cell);
                 }
-            }
-            class.blocks = kept;
+                if marked == 0 {
+                    self.unused.push(block);
+                }
+                marked != 0
+            });
         }
         live
     }
-    fn each_block(&self, mut f: impl FnMut(usize)) {
-        for class in &self.classes {
-            class.blocks.iter().for_each(|&b| f(b));
-        }
-    }
 }
 
-/// Lays a block out in cells of this size. All of them are fresh if nothing was ever written there, else in use.
-fn format_block(block: usize, cell: usize, fresh: bool) {
-    let end = block + HEAD + (BLOCK - HEAD) / cell * cell;
-    // SAFETY: `block` is a mapped, unused block; the head lies inside its 64 KiB.
-    unsafe {
-        let h = head(block);
-        (*h).cell = cell;
-        (*h).free = 0;
-        (*h).needs_sweep = 0;
-        (*h).used = 0;
-        (*h).fresh = if fresh { block + HEAD } else { end };
-        (*h).end = end;
-        (*h).marks.fill(0);
-    }
+/// The number of marked cells of a block.
+fn count_marked(block: usize) -> usize {
+    let (words, _) = mark_bit(block);
+    // SAFETY: the block is one of ours; the words for its grains lie in its chunk's mark bits.
+    let words = unsafe { std::slice::from_raw_parts(words, BLOCK / GRAIN / 64) };
+    words.iter().map(|w| w.count_ones() as usize).sum()
 }
 
-/// Puts every unmarked cell on the free list, but for fresh ones.
-///
-/// # Safety
-/// `block` is a mapped block with an initialised head, and its marks are those of a finished marking.
-unsafe fn sweep(block: usize, debug: bool) {
-    // SAFETY: by the function's contract; all cells lie inside the block.
-    unsafe {
-        let h = head(block);
-        let cell = (*h).cell;
-        let count = ((*h).fresh - block - HEAD) / cell;
-        let mut free = 0;
-        let mut used = 0;
-        for i in (0..count).rev() {
-            let at = block + HEAD + i * cell;
-            let bit = (at - block) / GRAIN;
-            if (*h).marks[bit / 64] & (1u64 << (bit % 64)) == 0 {
-                if debug {
-                    pages::poison(at, cell);
-                }
-                *(at as *mut usize) = 0;
-                *((at + 8) as *mut usize) = free;
-                free = at;
-            } else {
-                used += 1;
-            }
+/// Poisons the unmarked cells of a block, but for those that nothing was written into.
+fn poison_dead(block: usize, cell: usize) {
+    for at in (first_cell(block)..end_of_cells(block, cell)).step_by(cell) {
+        if !is_cell_marked(at) && Obj::at(at).header() != 0 {
+            pages::poison(at, cell);
         }
-        (*h).free = free;
-        (*h).used = used;
-        (*h).needs_sweep = 0;
     }
 }
 
@@ -309,12 +257,12 @@ mod tests {
         for size in [16, 48, 520, MAX_SMALL] {
             let mut blocks = Blocks::default();
             let cells = fill(&mut blocks, size, 2);
-            blocks.prepare_marking(false);
+            blocks.prepare_marking();
             let kept: BTreeSet<usize> = cells.iter().copied().step_by(3).collect();
             for &cell in &kept {
                 assert!(Blocks::mark(Obj::at(cell)) && Blocks::is_marked(Obj::at(cell)));
             }
-            blocks.finish_marking();
+            blocks.finish_marking(false);
             // What was swept comes first, then what was fresh at the end of the last block; nothing that is kept.
             for _ in 0..cells.len() - kept.len() {
                 let (cell, _) = blocks.allocate(size, false).expect("memory");
@@ -328,8 +276,8 @@ mod tests {
     fn blocks_of_one_size_are_used_for_another() {
         let mut blocks = Blocks::default();
         let before = fill(&mut blocks, 64, 2);
-        blocks.prepare_marking(false);
-        assert_eq!(blocks.finish_marking(), 0);
+        blocks.prepare_marking();
+        assert_eq!(blocks.finish_marking(false), 0);
         let after = fill(&mut blocks, 4096, 2);
         let blocks_of = |cells: &BTreeSet<usize>| -> BTreeSet<usize> {
             cells.iter().map(|c| c & !(BLOCK - 1)).collect()

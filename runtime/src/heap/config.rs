@@ -22,7 +22,7 @@ impl Default for Config {
         Config {
             nursery: 2 << 20,
             max: usize::MAX >> 2,
-            major_minimum: 16 << 20,
+            major_minimum: 32 << 20,
             major_growth_percent: 182,
             debug: false,
             debug_major_every: 64,

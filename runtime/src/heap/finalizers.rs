@@ -171,8 +171,7 @@ impl Heap {
     }
     /// The objects that an object refers to and that may be dead for this kind of collection.
     fn children(&self, obj: Obj, kind: Kind, out: &mut Vec<Obj>) {
-        let info = self.type_of(obj);
-        obj.each_ref(info, |offset| {
+        obj.each_ref(self.shape_of(obj), |offset| {
             let value = obj.word(offset);
             let Some(child) = Obj::from_ref(value) else {
                 return;
@@ -186,8 +185,8 @@ impl Heap {
     /// Where an object is now, if the collection has reached it.
     fn reached(&self, obj: Obj, kind: Kind) -> Option<Obj> {
         match kind {
-            Kind::Minor if self.is_young(obj.address()) => obj.forwarded(),
-            Kind::Minor => Some(obj),
+            Kind::Minor if self.in_nursery(obj.address()) => obj.forwarded(),
+            Kind::Minor => (!obj.has_flag(object::YOUNG_LARGE)).then_some(obj),
             Kind::Major => (obj.has_flag(object::PREBUILT) || major::is_marked(obj)).then_some(obj),
         }
     }
@@ -195,7 +194,7 @@ impl Heap {
     fn reach(&mut self, obj: Obj, kind: Kind) {
         match kind {
             Kind::Minor => {
-                self.evacuate(obj);
+                self.reach_young(obj);
                 self.scan_all();
             }
             Kind::Major => {

@@ -9,16 +9,14 @@ impl Heap {
     /// An address that identifies an object for its whole life: its own if it does not move any more, else the one
     /// reserved for it in the old generation.
     pub fn identity(&mut self, obj: Obj) -> usize {
-        if !self.is_young(obj.address()) {
+        if !self.in_nursery(obj.address()) {
             return obj.address();
         }
         if obj.has_flag(object::HAS_SHADOW) {
             return self.shadows[&obj.address()].address();
         }
-        let types = self.types.clone();
-        let size = obj.size(&types[obj.type_id() as usize]);
-        let shadow = self.allocate_old_unlimited(size);
-        // An empty header: a free cell as far as sweeping is concerned, until the object moves in.
+        let size = obj.size(self.shape_of(obj));
+        let shadow = self.allocate_old(size);
         shadow.set_header(0);
         obj.set_flag(object::HAS_SHADOW);
         self.shadows.insert(obj.address(), shadow);

@@ -4,8 +4,11 @@ use std::time::Instant;
 use super::blocks::Blocks;
 use super::large::LargeObjects;
 use super::minor::Roots;
-use super::object::{self, Obj};
+use super::object::{self, Obj, Shape};
 use super::{Heap, identity};
+
+/// How many references wait for their objects' headers to come into the cache.
+pub(super) const SOON: usize = 8;
 
 impl Heap {
     /// Whether a major collection is due.
@@ -17,14 +20,15 @@ impl Heap {
     pub fn major_collection(&mut self, roots: Roots<'_>) {
         let began = Instant::now();
         self.stats.most = self.most_old_bytes();
-        self.blocks.prepare_marking(self.config.debug);
+        self.blocks.prepare_marking();
         self.large.prepare_marking();
         roots(&mut |slot| {
             // SAFETY: root slots are valid, aligned words, by the root walker's contract.
             self.mark_ref(unsafe { *slot });
         });
+        let shapes = self.shapes.clone();
         for obj in self.prebuilt_roots.clone() {
-            self.trace(obj);
+            self.trace(&shapes, obj);
         }
         self.trace_all();
         self.mark_dead_queues();
@@ -38,9 +42,10 @@ impl Heap {
         }
         self.major_finalizers();
         self.old_weakrefs.retain(|&weak| is_marked(weak));
-        let small = self.blocks.finish_marking();
-        self.large_bytes = self.large.sweep();
+        let small = self.blocks.finish_marking(self.config.debug);
+        self.large_bytes = self.large.sweep(self.spare_pages());
         self.old_bytes = small + self.large_bytes;
+        self.kept_bytes = self.old_bytes;
         self.major_threshold = (self.old_bytes / 100 * self.config.major_growth_percent)
             .max(self.config.major_minimum);
         self.stats.major += 1;
@@ -59,20 +64,35 @@ impl Heap {
         } else {
             Blocks::mark(obj)
         };
-        if fresh && self.type_of(obj).has_refs() {
+        if fresh && self.shape_of(obj).has_refs {
             self.todo.push(obj);
         }
     }
     /// Marks all that marked objects refer to.
     pub(super) fn trace_all(&mut self) {
-        while let Some(obj) = self.todo.pop() {
-            self.trace(obj);
+        let shapes = self.shapes.clone();
+        loop {
+            while let Some(obj) = self.todo.pop() {
+                self.trace(&shapes, obj);
+            }
+            let soon = std::mem::take(&mut self.soon);
+            if soon.iter().all(|&value| value == 0) {
+                return;
+            }
+            soon.into_iter().for_each(|value| self.mark_ref(value));
         }
     }
-    fn trace(&mut self, obj: Obj) {
-        let types = self.types.clone();
-        obj.each_ref(&types[obj.type_id() as usize], |offset| {
-            self.mark_ref(obj.word(offset))
+    /// References are followed a little later, when the object's header is in the cache.
+    #[inline]
+    fn trace(&mut self, shapes: &[Shape], obj: Obj) {
+        obj.each_ref(&shapes[obj.type_id() as usize], |offset| {
+            let Some(next) = Obj::from_ref(obj.word(offset)) else {
+                return;
+            };
+            next.prefetch();
+            self.turn = (self.turn + 1) % SOON;
+            let before = std::mem::replace(&mut self.soon[self.turn], next.address());
+            self.mark_ref(before);
         });
     }
 }

@@ -5,9 +5,12 @@
 //! remembered objects track writes again, and old objects point to old objects only.
 use std::time::Instant;
 
-use super::object::{self, Obj};
+use super::object::{self, Obj, Shape};
 use super::{Heap, blocks};
 use crate::pages;
+
+/// So many objects that a remembered one refers to are moved before what they refer to.
+const BATCH: usize = 16;
 
 /// Calls its argument with every root slot.
 pub type Roots<'a> = &'a mut dyn FnMut(&mut dyn FnMut(*mut usize));
@@ -21,11 +24,12 @@ impl Heap {
     /// `nursery_start` again.
     pub fn minor_collection(&mut self, free: usize, roots: Roots<'_>) {
         let began = Instant::now();
+        let shapes = self.shapes.clone();
         roots(&mut |slot| {
             // SAFETY: root slots are valid, aligned words of frames, handles or the context, by the root walker's
             // contract.
             unsafe {
-                if let Some(new) = self.update(*slot) {
+                if let Some(new) = self.update(&shapes, *slot) {
                     *slot = new;
                 }
             }
@@ -33,7 +37,15 @@ impl Heap {
         let mut remembered = std::mem::take(&mut self.remembered);
         for &obj in &remembered {
             obj.set_flag(object::TRACK_WRITES);
-            self.scan(obj);
+            // What an item of a long array leads to is moved while it is near in the cache.
+            obj.each_ref(&shapes[obj.type_id() as usize], |offset| {
+                if let Some(new) = self.update(&shapes, obj.word(offset)) {
+                    obj.set_word(offset, new);
+                    if self.todo.len() >= BATCH {
+                        self.scan_all();
+                    }
+                }
+            });
         }
         remembered.clear();
         self.remembered = remembered;
@@ -41,8 +53,7 @@ impl Heap {
         // Those behind objects that are kept for their finalisers lose their targets, too.
         for &weak in &self.young_weakrefs {
             let weak = weak.forwarded().unwrap_or(weak);
-            let target = weak.word(super::identity::WEAKREF_TARGET);
-            if self.is_young(target) && Obj::at(target).forwarded().is_none() {
+            if self.is_lost(weak.word(super::identity::WEAKREF_TARGET)) {
                 weak.set_word(super::identity::WEAKREF_TARGET, 0);
             }
         }
@@ -50,13 +61,16 @@ impl Heap {
         for weak in std::mem::take(&mut self.young_weakrefs) {
             if let Some(weak) = weak.forwarded() {
                 let target = weak.word(super::identity::WEAKREF_TARGET);
-                if self.is_young(target) {
+                if self.in_nursery(target) {
                     let new = Obj::at(target).forwarded().map_or(0, Obj::address);
                     weak.set_word(super::identity::WEAKREF_TARGET, new);
                 }
                 self.old_weakrefs.push(weak);
             }
         }
+        let freed = self.large.sweep_young(self.spare_pages());
+        self.old_bytes -= freed;
+        self.large_bytes -= freed;
         // Places reserved for objects that died are free cells again at the next sweep: nothing marks them.
         self.shadows.clear();
         if self.config.debug {
@@ -66,65 +80,82 @@ impl Heap {
         self.stats.allocated += (free - self.nursery_start) as u64;
         self.stats.nanoseconds += began.elapsed().as_nanos() as u64;
     }
-    /// The new address of what a slot holds, if it is young.
-    #[inline]
-    fn update(&mut self, value: usize) -> Option<usize> {
-        if value & 1 != 0 || !self.is_young(value) {
-            return None;
+    /// The new address of what a slot holds, if it moves.
+    #[inline(always)]
+    fn update(&mut self, shapes: &[Shape], value: usize) -> Option<usize> {
+        if self.in_nursery(value) && value & 1 == 0 {
+            return Some(self.evacuate(shapes, Obj::at(value)).address());
         }
-        Some(self.evacuate(Obj::at(value)).address())
+        if self.large.may_be_young(value) {
+            self.reach_large(shapes, value);
+        }
+        None
+    }
+    /// A young large object gets old where it is.
+    #[cold]
+    fn reach_large(&mut self, shapes: &[Shape], value: usize) {
+        if !self.large.is_young(value) {
+            return;
+        }
+        let obj = Obj::at(value);
+        obj.set_header(obj.header() & !object::YOUNG_LARGE | object::TRACK_WRITES);
+        self.stats.promoted += obj.size(&shapes[obj.type_id() as usize]) as u64;
+        if shapes[obj.type_id() as usize].has_refs {
+            self.todo.push(obj);
+        }
+    }
+    /// Whether a reference is to a young object that this collection has not reached so far.
+    fn is_lost(&self, reference: usize) -> bool {
+        match self.in_nursery(reference) {
+            true => Obj::at(reference).forwarded().is_none(),
+            false => self.large.is_young(reference),
+        }
+    }
+    /// Keeps a young object.
+    pub(super) fn reach_young(&mut self, obj: Obj) {
+        let shapes = self.shapes.clone();
+        self.update(&shapes, obj.address());
     }
     /// Moves all that moved objects refer to.
     pub(super) fn scan_all(&mut self) {
+        let shapes = self.shapes.clone();
         while let Some(obj) = self.todo.pop() {
-            self.scan(obj);
+            self.scan(&shapes, obj);
         }
     }
-    fn scan(&mut self, obj: Obj) {
-        let types = self.types.clone();
-        obj.each_ref(&types[obj.type_id() as usize], |offset| {
-            if let Some(new) = self.update(obj.word(offset)) {
+    #[inline]
+    fn scan(&mut self, shapes: &[Shape], obj: Obj) {
+        obj.each_ref(&shapes[obj.type_id() as usize], |offset| {
+            if let Some(new) = self.update(shapes, obj.word(offset)) {
                 obj.set_word(offset, new);
             }
         });
     }
-    pub(super) fn evacuate(&mut self, obj: Obj) -> Obj {
+    fn evacuate(&mut self, shapes: &[Shape], obj: Obj) -> Obj {
         if let Some(new) = obj.forwarded() {
             return new;
         }
-        let types = self.types.clone();
-        let info = &types[obj.type_id() as usize];
-        let size = obj.size(info);
-        let new = if obj.has_flag(object::HAS_SHADOW) {
+        let header = obj.header();
+        let shape = &shapes[obj.type_id() as usize];
+        let size = obj.size(shape);
+        let new = if header & object::HAS_SHADOW != 0 {
             self.shadows[&obj.address()]
         } else {
             // The limit is checked between collections: in the middle of one there is no way back.
-            self.allocate_old_unlimited(size)
+            self.allocate_old(size)
         };
         let large = size > blocks::MAX_SMALL;
-        let header = (obj.header() & !object::HAS_SHADOW)
-            | object::TRACK_WRITES
-            | if large { object::LARGE } else { 0 };
-        // SAFETY: both places have at least `size` bytes, and a young object does not overlap an old one.
-        unsafe {
-            std::ptr::copy_nonoverlapping(
-                obj.address() as *const u8,
-                new.address() as *mut u8,
-                size,
-            )
-        };
-        new.set_header(header);
+        obj.copy_to(new, size);
+        new.set_header(
+            (header & !object::HAS_SHADOW)
+                | object::TRACK_WRITES
+                | if large { object::LARGE } else { 0 },
+        );
         obj.forward_to(new);
         self.stats.promoted += size as u64;
-        if info.has_refs() {
+        if shape.has_refs {
             self.todo.push(new);
         }
         new
-    }
-    pub(crate) fn allocate_old_unlimited(&mut self, size: usize) -> Obj {
-        let max = std::mem::replace(&mut self.config.max, usize::MAX >> 2);
-        let place = self.allocate_old(size);
-        self.config.max = max;
-        place.unwrap_or_else(|| crate::report::out_of_memory())
     }
 }

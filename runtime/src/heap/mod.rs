@@ -3,8 +3,10 @@
 //! * **Nursery**: one region of memory, zeroed ahead of allocation. Emitted code bumps a pointer; when it meets the
 //!   end, a *minor collection* moves every live young object once into the old generation ([`minor`]).
 //! * **Old generation**: never moves. Small objects lie in 64 KiB blocks of one size class with mark bits in the
-//!   block's head ([`blocks`]); larger ones have pages of their own ([`large`]). *Major collections* mark and sweep
-//!   ([`major`]); blocks are swept one by one when allocation next reaches them.
+//!   head of their chunk ([`blocks`]); larger ones have pages of their own ([`large`]). *Major collections* mark and
+//!   sweep ([`major`]); allocation takes the unmarked cells of one block after the other.
+//! * **Large objects** are young until a minor collection has reached them, but lie in pages of their own from the
+//!   beginning.
 //! * **Roots**: root slots of frames by return address ([`crate::stack`]), the pending exception, handles of Rust code,
 //!   and prebuilt objects that were written to. Prebuilt objects themselves are never marked nor moved, and as long as
 //!   nobody writes a reference into them they are not even looked at: they can only point to other prebuilt objects.
@@ -32,13 +34,16 @@ use rustc_hash::FxBuildHasher;
 use self::blocks::Blocks;
 use self::config::Config;
 use self::large::LargeObjects;
-use self::object::{Obj, TypeInfo};
+use self::object::{Obj, Shape, TypeInfo};
 
 /// Bytes of the nursery that are not in large pages: more than a program needs that allocates little.
 const FIRST_PART: usize = 256 << 10;
 
 /// Objects of at least this size are never put into the nursery.
 pub const LARGE_OBJECT: usize = 32 * 1024;
+
+/// A minor collection is due when young large objects have more than so many times the nursery's bytes.
+const YOUNG_NURSERIES: usize = 2;
 
 /// Counters, shown by `GENEXT_LOG=gc`.
 #[derive(Default, Debug, Clone, Copy)]
@@ -58,7 +63,8 @@ pub struct Stats {
 /// The heap of one runtime.
 pub struct Heap {
     pub(crate) config: Config,
-    pub(crate) types: Rc<[TypeInfo]>,
+    pub(crate) types: Vec<TypeInfo>,
+    pub(crate) shapes: Rc<[Shape]>,
     pub(crate) nursery_start: usize,
     pub(crate) nursery_end: usize,
     pub(crate) blocks: Blocks,
@@ -69,6 +75,9 @@ pub struct Heap {
     pub(crate) prebuilt_roots: Vec<Obj>,
     /// Objects copied but not yet scanned (minor), or marked but not yet scanned (major).
     pub(crate) todo: Vec<Obj>,
+    /// References that marking follows next, and the place of the last one.
+    pub(crate) soon: [usize; major::SOON],
+    pub(crate) turn: usize,
     pub(crate) shadows: HashMap<usize, Obj, FxBuildHasher>,
     pub(crate) young_weakrefs: Vec<Obj>,
     pub(crate) old_weakrefs: Vec<Obj>,
@@ -78,6 +87,8 @@ pub struct Heap {
     /// Those of them that are in large objects.
     pub(crate) large_bytes: usize,
     pub(crate) major_threshold: usize,
+    /// Those that the last major collection left.
+    pub(crate) kept_bytes: usize,
     /// Memory that `raw` mallocs took outside, reported by extension code.
     pub(crate) debug_countdown: u32,
     pub stats: Stats,
@@ -100,45 +111,73 @@ impl Heap {
             remembered: Vec::new(),
             prebuilt_roots: Vec::new(),
             todo: Vec::new(),
+            soon: [0; major::SOON],
+            turn: 0,
             shadows: HashMap::default(),
             young_weakrefs: Vec::new(),
             old_weakrefs: Vec::new(),
             finalizers: finalizers::Finalizers::default(),
             old_bytes: 0,
+            kept_bytes: 0,
             large_bytes: 0,
             debug_countdown: config.debug_major_every,
             stats: Stats::default(),
-            types: types.into(),
+            shapes: types.iter().map(Shape::new).collect(),
+            types,
             config,
         })
     }
     /// Whether an address lies in the nursery.
     #[inline]
-    pub fn is_young(&self, address: usize) -> bool {
+    pub(crate) fn in_nursery(&self, address: usize) -> bool {
         address.wrapping_sub(self.nursery_start) < self.nursery_end - self.nursery_start
     }
-    /// The type of an object.
+    /// Whether an object may move, or die, at the next minor collection.
     #[inline]
-    pub(crate) fn type_of(&self, obj: Obj) -> &TypeInfo {
-        &self.types[obj.type_id() as usize]
+    pub fn is_young(&self, reference: usize) -> bool {
+        self.in_nursery(reference) || self.large.is_young(reference)
+    }
+    /// What copying and marking need to know of an object.
+    #[inline]
+    pub(crate) fn shape_of(&self, obj: Obj) -> &Shape {
+        &self.shapes[obj.type_id() as usize]
     }
     /// First address of the nursery and the one after its last.
     pub fn nursery_range(&self) -> (usize, usize) {
         (self.nursery_start, self.nursery_end)
     }
-    /// A zeroed object in the old generation, header set, that is remembered from birth, so that initialising stores
-    /// need no barrier; `None` if there is no memory.
-    pub fn allocate_remembered(&mut self, type_id: u32, size: usize) -> Option<Obj> {
-        let obj = self.allocate_old(size)?;
-        let mut header = u64::from(type_id);
-        if size > blocks::MAX_SMALL {
-            header |= object::LARGE;
-        } else {
-            crate::pages::zero(obj.address(), size);
+    /// A zeroed young object of more than `blocks::MAX_SMALL` bytes, with pages of its own, header set; `None` if the
+    /// limit is reached or the system has no memory.
+    pub fn allocate_large(&mut self, type_id: u32, size: usize) -> Option<Obj> {
+        if self.old_bytes + size > self.config.max {
+            return None;
         }
-        obj.set_header(header);
-        self.remembered.push(obj);
+        let (address, size) = self.large.allocate(size, true)?;
+        self.old_bytes += size;
+        self.large_bytes += size;
+        let obj = Obj::at(address);
+        obj.set_header(u64::from(type_id) | object::LARGE | object::YOUNG_LARGE);
         Some(obj)
+    }
+    /// Whether a minor collection is due before a large object of this size is made.
+    pub(crate) fn minor_due(&self, size: usize) -> bool {
+        let bound = YOUNG_NURSERIES * (self.nursery_end - self.nursery_start);
+        self.large.young_bytes() + size > bound || self.old_bytes + size > self.major_threshold
+    }
+    /// Whether a major collection is due before a large object of this size is made, and may find garbage that is worth
+    /// it. The nursery is empty.
+    pub(crate) fn major_due_for(&self, size: usize) -> bool {
+        let more = self.old_bytes.saturating_sub(self.kept_bytes);
+        self.old_bytes + size > self.major_threshold && more >= size / 4
+            || self.old_bytes + size > self.config.max
+    }
+    /// How many bytes of free pages may be kept for large objects: those of the young ones, and a share of the heap. In
+    /// debug mode none, so that a use of freed memory is a fault.
+    pub(crate) fn spare_pages(&self) -> usize {
+        if self.config.debug {
+            return 0;
+        }
+        YOUNG_NURSERIES * (self.nursery_end - self.nursery_start) + self.old_bytes / 4
     }
     /// Extension code holds memory outside, as long as some object lives: the next major collection is due sooner.
     pub fn add_pressure(&mut self, bytes: usize) {
@@ -158,23 +197,26 @@ impl Heap {
         let now = self.old_bytes_by_size();
         std::array::from_fn(|i| now[i].max(self.stats.most[i]))
     }
-    /// Puts a place for an object into the old generation; `None` if the limit is reached or the system has no memory.
-    /// The memory is not zeroed.
-    pub(crate) fn allocate_old(&mut self, size: usize) -> Option<Obj> {
-        if self.old_bytes + size > self.config.max {
-            return None;
+    /// A place for an object in the old generation, not zeroed. The limit is not looked at.
+    #[inline]
+    pub(crate) fn allocate_old(&mut self, size: usize) -> Obj {
+        if size > blocks::MAX_SMALL {
+            return self.allocate_old_large(size);
         }
-        let address = if size <= blocks::MAX_SMALL {
-            let (address, cell) = self.blocks.allocate(size, self.config.debug)?;
-            self.old_bytes += cell;
-            address
-        } else {
-            let address = self.large.allocate(size)?;
-            self.old_bytes += size;
-            self.large_bytes += size;
-            address
+        let Some((address, cell)) = self.blocks.allocate(size, self.config.debug) else {
+            crate::report::out_of_memory()
         };
-        Some(Obj::at(address))
+        self.old_bytes += cell;
+        Obj::at(address)
+    }
+    #[cold]
+    fn allocate_old_large(&mut self, size: usize) -> Obj {
+        let Some((address, size)) = self.large.allocate(size, false) else {
+            crate::report::out_of_memory()
+        };
+        self.old_bytes += size;
+        self.large_bytes += size;
+        Obj::at(address)
     }
     /// Adds an object to the remembered set. The caller has seen `FLAG_TRACK_WRITES` set.
     #[inline]

@@ -16,6 +16,8 @@ pub const PREBUILT: u64 = abi::FLAG_PREBUILT;
 pub const PREBUILT_ROOT: u64 = 1 << 36;
 /// An object with pages of its own.
 pub const LARGE: u64 = 1 << 37;
+/// One that no minor collection has reached yet.
+pub const YOUNG_LARGE: u64 = 1 << 38;
 /// The object was moved: the low 48 bits are its new address.
 const FORWARDED: u64 = 1 << 63;
 const ADDRESS: u64 = (1 << 48) - 1;
@@ -46,12 +48,6 @@ pub struct VarInfo {
 }
 
 impl TypeInfo {
-    /// Whether objects of this type can hold strong references.
-    #[inline]
-    pub fn has_refs(&self) -> bool {
-        !self.weakref
-            && (!self.refs.is_empty() || self.var.as_ref().is_some_and(|v| !v.refs.is_empty()))
-    }
     /// Size in bytes of an object with this many items, rounded up to words; `None` if it overflows.
     pub fn total_size(&self, length: usize) -> Option<usize> {
         let raw = match &self.var {
@@ -62,6 +58,64 @@ impl TypeInfo {
         };
         // Rounding must not overflow either, and sizes must stay far from the end of the address space.
         (raw < 1 << 46).then(|| raw.max(self.size as usize).next_multiple_of(8).max(16))
+    }
+}
+
+/// What copying and marking read of a type, together in one line of the processor's cache.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(crate) struct Shape {
+    /// Bit n: word n of the fixed part is a strong reference.
+    refs: u64,
+    /// The same of an item.
+    item_refs: u64,
+    /// Size of the fixed part; of objects without another part, as they are allocated.
+    size: u32,
+    length_offset: u32,
+    items_offset: u32,
+    item_size: u32,
+    has_items: bool,
+    pub has_refs: bool,
+    /// References that have no bit: offsets in the fixed part and in an item.
+    far: Option<Box<[Box<[u32]>; 2]>>,
+}
+const _: () = assert!(std::mem::size_of::<Shape>() == 64);
+
+impl Shape {
+    pub(crate) fn new(info: &TypeInfo) -> Shape {
+        let none = Box::default();
+        let refs = if info.weakref { &none } else { &info.refs };
+        let var = info.var.as_ref().filter(|_| !info.weakref);
+        let item_refs = var.map_or(&none, |v| &v.refs);
+        let bit = |offset: u32| {
+            let word = offset / 8;
+            (offset.is_multiple_of(8) && word < u64::BITS).then(|| 1u64 << word)
+        };
+        let bits = |offsets: &[u32]| offsets.iter().filter_map(|&o| bit(o)).sum();
+        let far = |offsets: &[u32]| {
+            offsets
+                .iter()
+                .copied()
+                .filter(|&o| bit(o).is_none())
+                .collect()
+        };
+        let far: [Box<[u32]>; 2] = [far(refs), far(item_refs)];
+        let has_far = far.iter().any(|f| !f.is_empty());
+        let var = info.var.as_ref();
+        Shape {
+            refs: bits(refs),
+            item_refs: bits(item_refs),
+            size: match var {
+                None => info.size.next_multiple_of(8).max(16),
+                Some(_) => info.size,
+            },
+            length_offset: var.map_or(0, |v| v.length_offset),
+            items_offset: var.map_or(0, |v| v.items_offset),
+            item_size: var.map_or(0, |v| v.item_size),
+            has_items: var.is_some(),
+            has_refs: !refs.is_empty() || !item_refs.is_empty(),
+            far: has_far.then(|| Box::new(far)),
+        }
     }
 }
 
@@ -145,38 +199,128 @@ impl Obj {
     }
     /// Its size in bytes.
     #[inline]
-    pub fn size(self, info: &TypeInfo) -> usize {
-        match &info.var {
-            None => (info.size as usize).next_multiple_of(8).max(16),
-            Some(v) => {
-                let length = self.word(v.length_offset as usize);
-                (v.items_offset as usize + v.item_size as usize * length)
-                    .max(info.size as usize)
-                    .next_multiple_of(8)
-                    .max(16)
+    pub(crate) fn size(self, shape: &Shape) -> usize {
+        if !shape.has_items {
+            return shape.size as usize;
+        }
+        let length = self.word(shape.length_offset as usize);
+        (shape.items_offset as usize + shape.item_size as usize * length)
+            .max(shape.size as usize)
+            .next_multiple_of(8)
+            .max(16)
+    }
+    /// Calls `f` with the offset of every (strong) reference in the object, null ones included.
+    #[inline(always)]
+    pub(crate) fn each_ref(self, shape: &Shape, mut f: impl FnMut(usize)) {
+        each_bit(shape.refs, 0, &mut f);
+        if shape.item_refs != 0 {
+            let length = self.word(shape.length_offset as usize);
+            let (mut item, size) = (shape.items_offset as usize, shape.item_size as usize);
+            if shape.item_refs == 1 {
+                // Lists, and most other arrays.
+                for _ in 0..length {
+                    f(item);
+                    item += size;
+                }
+            } else {
+                for _ in 0..length {
+                    each_bit(shape.item_refs, item, &mut f);
+                    item += size;
+                }
+            }
+        }
+        if let Some(far) = &shape.far {
+            self.each_far_ref(shape, far, &mut f);
+        }
+    }
+    #[cold]
+    fn each_far_ref(self, shape: &Shape, far: &[Box<[u32]>; 2], f: &mut dyn FnMut(usize)) {
+        far[0].iter().for_each(|&offset| f(offset as usize));
+        if far[1].is_empty() {
+            return;
+        }
+        let length = self.word(shape.length_offset as usize);
+        for i in 0..length {
+            let item = shape.items_offset as usize + i * shape.item_size as usize;
+            far[1].iter().for_each(|&offset| f(item + offset as usize));
+        }
+    }
+    /// Has the header fetched into the cache: it is looked at soon.
+    #[inline]
+    pub(crate) fn prefetch(self) {
+        // SAFETY: a prefetch reads nothing that the program sees, and does not fault.
+        unsafe {
+            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(
+                self.0 as *const i8,
+            )
+        }
+    }
+    /// Copies the object to another place, of whose bytes it has as many; the header is to be set afterwards.
+    #[inline]
+    pub(crate) fn copy_to(self, new: Obj, size: usize) {
+        let (from, to) = (self.0 as *const u8, new.0 as *mut u8);
+        // SAFETY: both places have at least `size` bytes, 16 or more; a young object does not overlap an old one. Of
+        // sizes in between the first half and the last one are copied, which overlap.
+        unsafe {
+            match size {
+                0..=32 => {
+                    std::ptr::copy_nonoverlapping(from, to, 16);
+                    std::ptr::copy_nonoverlapping(from.add(size - 16), to.add(size - 16), 16);
+                }
+                33..=64 => {
+                    std::ptr::copy_nonoverlapping(from, to, 32);
+                    std::ptr::copy_nonoverlapping(from.add(size - 32), to.add(size - 32), 32);
+                }
+                _ => std::ptr::copy_nonoverlapping(from, to, size),
             }
         }
     }
-    /// Calls `f` with the offset of every (strong) reference in the object, null ones included.
-    #[inline]
-    pub fn each_ref(self, info: &TypeInfo, mut f: impl FnMut(usize)) {
-        if info.weakref {
-            return;
-        }
-        for &offset in &info.refs {
-            f(offset as usize);
-        }
-        if let Some(v) = &info.var
-            && !v.refs.is_empty()
-        {
-            let length = self.word(v.length_offset as usize);
-            let mut item = v.items_offset as usize;
-            for _ in 0..length {
-                for &offset in &v.refs {
-                    f(item + offset as usize);
-                }
-                item += v.item_size as usize;
-            }
-        }
+}
+
+/// Calls `f` with the offsets of the words whose bits are set.
+#[inline(always)]
+fn each_bit(mut bits: u64, start: usize, f: &mut impl FnMut(usize)) {
+    while bits != 0 {
+        f(start + 8 * bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_far_from_the_start_are_found() {
+        let var = VarInfo {
+            length_offset: 8,
+            items_offset: 1032,
+            item_size: 528,
+            refs: [0, 16, 520].into(),
+        };
+        let info = TypeInfo {
+            size: 1032,
+            refs: [16, 504, 512, 1024].into(),
+            var: Some(var),
+            weakref: false,
+        };
+        let mut memory = vec![0usize; 300];
+        memory[1] = 2;
+        let obj = Obj::at(memory.as_ptr() as usize);
+        let shape = Shape::new(&info);
+        let mut found = Vec::new();
+        obj.each_ref(&shape, |offset| found.push(offset));
+        found.sort_unstable();
+        assert_eq!(
+            found,
+            [16, 504, 512, 1024, 1032, 1048, 1552, 1560, 1576, 2080]
+        );
+        assert_eq!(Some(obj.size(&shape)), info.total_size(2));
+        let weak = Shape::new(&TypeInfo {
+            weakref: true,
+            ..info
+        });
+        assert!(!weak.has_refs);
+        obj.each_ref(&weak, |_| panic!("a weak reference is none"));
     }
 }
