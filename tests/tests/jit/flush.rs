@@ -33,7 +33,8 @@ const CASES: [Case; 6] = [
         settings: "threshold=7,memory=128k",
         collects: false,
         flushes: 2,
-        memory: 4 << 20,
+        // Memory is let grow until the program has run for so long that to compile again is worth it.
+        memory: 8 << 20,
         lingers: false,
     },
     Case {
