@@ -1,7 +1,7 @@
 """Values without their type: `erase, unerase = new_erasing_pair('name')`.
 
 Erased values of all pairs are of one type and mix in one variable; `unerase` gives the value back with the type that
-all `erase` of the same pair were given.  An erased value is a small object here.
+all `erase` of the same pair were given.  An erased value is a small object here; of `None` there is one for each pair.
 """
 
 from rpython.rlib.rarithmetic import ovfcheck
@@ -43,7 +43,12 @@ def new_erasing_pair(name):
             return 'Erased(%r, %r)' % (self.value, identity)
     ErasedValue.__name__ = 'Erased_' + name
 
+    # Interpreters fill fields and lists with it.
+    nothing = ErasedValue(None)
+
     def erase(x):
+        if x is None:
+            return nothing
         return ErasedValue(x)
 
     def unerase(y):
