@@ -439,6 +439,16 @@ impl TypeTable {
             _ => false,
         }
     }
+    /// Whether objects of a type are the toolchain's own iterators over a list (`list`, `index`), or tuples (`item0`,
+    /// `item1`, ..).
+    pub fn is_iterator_or_tuple(&self, id: ContainerId) -> bool {
+        let Container::Struct(s) = &self.containers[id] else {
+            return false;
+        };
+        let names = || s.fields.iter().map(|f| f.name.as_str());
+        let tuple = names().next() == Some("item0");
+        s.gc && (tuple || names().eq(["list", "index"]))
+    }
     /// The item type and length of an array of fixed size: a structure with fields `item0`, `item1`, ....
     pub fn fixed_array(&self, id: ContainerId) -> Option<(FieldType, usize)> {
         let Container::Struct(s) = &self.containers[id] else {

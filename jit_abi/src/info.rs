@@ -62,7 +62,8 @@ pub struct JitInfo {
     /// Things known by role.
     pub known: KnownTypes,
     /// Classes of the arrays and lists that fields and items refer to: two of different classes are never the same
-    /// object. What is not listed may be any.
+    /// object. What is not listed, or with several classes, may be any. More may refer to those of
+    /// [`lowlevel::OUTSIDE_OWNER`].
     pub owners: Vec<(AliasRegion, u32)>,
     /// Red operations, as [`gx_jit_op`](crate) is called with their numbers.
     #[serde(skip)]

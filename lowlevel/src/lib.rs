@@ -42,7 +42,7 @@ pub mod program;
 pub mod text;
 pub mod verify;
 
-pub use ops::{AliasRegion, Effect, LLOp};
+pub use ops::{AliasRegion, Effect, LLOp, OUTSIDE_OWNER};
 pub use program::{
     ExternFunc, ExternId, FuncAttrs, FuncId, Function, Init, InlineHint, JitDriver, JitDriverId,
     Kept, ObjId, Object, Program,

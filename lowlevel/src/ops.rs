@@ -33,7 +33,9 @@ use super::program::{ExternId, FuncId, JitDriverId};
 mod facts;
 mod immediates;
 
-pub use facts::{AliasRegion, Compared, Comparison, Effect, Facts, Phase, State, array_part};
+pub use facts::{
+    AliasRegion, Compared, Comparison, Effect, Facts, OUTSIDE_OWNER, Phase, State, array_part,
+};
 pub use immediates::{HintKind, JitParam, MarkerKind, SafetyError};
 
 /// How the immediates of each form are printed.

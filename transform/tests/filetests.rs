@@ -19,7 +19,7 @@ use ir::lltype::Container;
 use lowlevel::parse::parse_program;
 use lowlevel::text::print_functions;
 use lowlevel::verify::{Phase, verify_program};
-use lowlevel::{AliasRegion, Program};
+use lowlevel::{AliasRegion, OUTSIDE_OWNER, Program};
 use transform::effects::Effects;
 use transform::{PassManager, PassOptions};
 
@@ -50,9 +50,10 @@ fn check_owners(program: &Program, line: &str) -> Result<(), String> {
             _ => None,
         });
         let part = found.ok_or(format!("no such field: {name}"))?;
-        Ok(owners.get(&part).copied())
+        Ok(transform::effects::owner_of(&owners, part))
     };
     let found = match (class(a)?, class(b)?) {
+        (Some(OUTSIDE_OWNER), Some(OUTSIDE_OWNER)) => "unknown",
         (Some(a), Some(b)) if a == b => "one",
         (Some(_), Some(_)) => "apart",
         _ => "unknown",

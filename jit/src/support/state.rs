@@ -155,6 +155,8 @@ pub struct Work {
     /// Contexts keep what is known of items at indices that are not constant, and of integers relative to each other:
     /// that makes them larger, and pays in loops.
     pub relative: bool,
+    /// Contexts keep much of what is known of the heap.
+    pub wide: bool,
 }
 
 /// References that were kept a moment ago, by their addresses: most are kept over and over.
@@ -297,6 +299,7 @@ impl SupportState {
         work.clear(mode);
         work.aside = false;
         work.relative = false;
+        work.wide = false;
         work.defers = false;
         work.stale = false;
         work.ahead = false;

@@ -10,8 +10,8 @@ use ir::model::BlockId;
 use ir::source::Span;
 use lowlevel::text::{LLPrinter, Names};
 use lowlevel::{
-    AliasRegion, ExternId, FuncAttrs, FuncId, Function, Init, LLGraph, ObjId, Object, Program,
-    verify::array_part,
+    AliasRegion, ExternId, FuncAttrs, FuncId, Function, Init, LLGraph, OUTSIDE_OWNER, ObjId,
+    Object, Program, verify::array_part,
 };
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
@@ -166,10 +166,23 @@ pub struct VtableClass {
     pub max: i64,
 }
 
-/// What refers to the arrays and lists of each class.
+/// The classes of the references in parts that are listed with one.
+fn owners(listed: &[(AliasRegion, u32)]) -> FxHashMap<AliasRegion, u32> {
+    let mut all: FxHashMap<AliasRegion, u32> = FxHashMap::default();
+    let mut several: FxHashSet<AliasRegion> = FxHashSet::default();
+    for &(part, class) in listed {
+        if all.insert(part, class).is_some() {
+            several.insert(part);
+        }
+    }
+    all.retain(|part, _| !several.contains(part));
+    all
+}
+
+/// What refers to the arrays and lists of each class, where all that does is known.
 fn referrers(owners: &[(AliasRegion, u32)]) -> FxHashMap<u32, Vec<ContainerId>> {
     let mut all: FxHashMap<u32, Vec<ContainerId>> = FxHashMap::default();
-    for (part, class) in owners {
+    for (part, class) in owners.iter().filter(|o| o.1 != OUTSIDE_OWNER) {
         let list = all.entry(*class).or_default();
         if !list.contains(&part.container()) {
             list.push(part.container());
@@ -207,7 +220,7 @@ impl Tables {
             claim: named("gx_jit_claim"),
             rewritable: info.rewritable.iter().copied().collect(),
             reread: (info.reread.as_ref()).map(|parts| parts.iter().copied().collect()),
-            owners: info.owners.iter().copied().collect(),
+            owners: owners(&info.owners),
             referrers: referrers(&info.owners),
             quick: Chunks::new(info.ops.len()),
             info,

@@ -243,10 +243,27 @@ pub struct Context {
     pub exc: Exc,
 }
 
-/// More heap knowledge than this is dropped.
-pub(super) const HEAP_ENTRIES: usize = 32;
-/// More parameters than this are not made for the sake of heap knowledge alone.
-pub(super) const HEAP_PARAMS: usize = 8;
+/// How much heap knowledge a context keeps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HeapLimits {
+    /// Entries.
+    pub entries: usize,
+    /// Parameters that are made for the sake of heap knowledge alone.
+    pub params: usize,
+}
+
+impl HeapLimits {
+    /// What each exit has costs the compiler time.
+    pub const NARROW: HeapLimits = HeapLimits {
+        entries: 32,
+        params: 8,
+    };
+    /// Where a loop that has run often goes round, what is not kept is read and tested in each turn.
+    pub const WIDE: HeapLimits = HeapLimits {
+        entries: 128,
+        params: 32,
+    };
+}
 
 /// Brings what `class` tells about nodes into canonical form: the context of the slots, and the first node of each
 /// class. Heap entries of objects that are neither reached nor constant are left out.
@@ -370,18 +387,20 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> ValueClass<N>> Canon<N, F> {
                 false
             });
             constant.clear();
-            if ready.is_empty() || out.len() >= HEAP_ENTRIES {
+            if ready.is_empty() || out.len() >= HeapLimits::WIDE.entries {
                 break;
             }
             let index = |e: &HeapEntry<N>| e.index.and_then(|n| self.ids.get(&n).copied());
             ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.spot, index(e)));
             for (_, _, e) in ready {
-                if out.len() >= HEAP_ENTRIES {
+                if out.len() >= HeapLimits::WIDE.entries {
                     break;
                 }
                 if !self.ids.contains_key(&e.value) {
                     match (self.class)(e.value) {
-                        ValueClass::Residual { .. } if params < HEAP_PARAMS => params += 1,
+                        ValueClass::Residual { .. } if params < HeapLimits::WIDE.params => {
+                            params += 1
+                        }
                         ValueClass::Const { .. } => {}
                         _ => continue,
                     }

@@ -24,9 +24,7 @@ use ir::lltype::{ContainerId, LLType};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::context::{
-    Context, Exc, HEAP_ENTRIES, HEAP_PARAMS, HeapEntry, Spot, ValueClass, ValueClassId,
-};
+use super::context::{Context, Exc, HeapEntry, HeapLimits, Spot, ValueClass, ValueClassId};
 use super::edge::{EdgeRecord, pack_places, unpack_places};
 use super::pieces::{Piece, Pieces};
 use crate::support::boxes::{BoxFacts, BoxId, BoxValue, Range};
@@ -501,8 +499,12 @@ impl Flat {
                 _ => None,
             })
             .collect();
+        let limits = match state.work().wide {
+            true => HeapLimits::WIDE,
+            false => HeapLimits::NARROW,
+        };
         let mut params = 0;
-        while !self.ready.is_empty() && self.heap.len() < HEAP_ENTRIES {
+        while !self.ready.is_empty() && self.heap.len() < limits.entries {
             let classes = self.heads.len();
             let mut ready = std::mem::take(&mut self.ready);
             let index = |e: &HeapEntry<BoxId>| e.index.and_then(|b| self.known(b));
@@ -512,7 +514,7 @@ impl Flat {
                 first.then_with(|| last(a).cmp(&last(b)))
             });
             for Ready { entry: e, .. } in ready.drain(..) {
-                if self.heap.len() >= HEAP_ENTRIES {
+                if self.heap.len() >= limits.entries {
                     break;
                 }
                 if self.known(e.value).is_none() {
@@ -520,7 +522,7 @@ impl Flat {
                         continue;
                     }
                     match boxes.get(e.value) {
-                        BoxValue::Residual { .. } if params < HEAP_PARAMS => params += 1,
+                        BoxValue::Residual { .. } if params < limits.params => params += 1,
                         BoxValue::Const { .. } => {}
                         _ => continue,
                     }

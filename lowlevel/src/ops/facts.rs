@@ -47,6 +47,10 @@ pub enum Effect {
     Ends,
 }
 
+/// Where arrays and lists have classes by what refers to them (`transform::effects::owners`): the class of those that
+/// come from where nothing is known, or go there.
+pub const OUTSIDE_OWNER: u32 = u32::MAX;
+
 /// A part of objects, by the immediates of the operations that read and write it.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize,

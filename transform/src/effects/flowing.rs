@@ -8,8 +8,9 @@
 //!     scope[0] = args[0]
 //! fill(frame.locals, arguments.items); fill(builtin.scope, other.items)
 //! ```
+use ir::lltype::ContainerId;
 use ir::model::{Operand, Operation, VarId};
-use lowlevel::{Effect, FuncId, LL, LLOp, Program};
+use lowlevel::{AliasRegion, Effect, FuncId, LL, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{call_args, callees};
@@ -21,10 +22,12 @@ type Var = (FuncId, VarId);
 pub(super) struct Flowing(FxHashSet<Var>);
 
 impl Flowing {
-    /// Finds the variables of a typed program that flow on.
-    pub(super) fn new(program: &Program) -> Flowing {
+    /// Finds the variables of a typed program that flow on. What refers to one of the records flows on as well if
+    /// something else is found in its fields, or put there.
+    pub(super) fn new(program: &Program, records: &FxHashSet<ContainerId>) -> Flowing {
         let mut search = Search {
             program,
+            records,
             found: FxHashSet::default(),
             todo: Vec::new(),
             sources: FxHashMap::default(),
@@ -63,6 +66,7 @@ pub(super) fn leaves_alone(op: &LLOp) -> bool {
 
 struct Search<'a> {
     program: &'a Program,
+    records: &'a FxHashSet<ContainerId>,
     found: FxHashSet<Var>,
     todo: Vec<Var>,
     /// The variables whose values go to a variable, as long as it is not known to flow on.
@@ -105,6 +109,13 @@ impl Search<'_> {
             Operand::Var(v) => Some((f, *v)),
             Operand::Const(_) => None,
         });
+        if let Effect::Loads(AliasRegion::Field(c, _)) | Effect::Stores(AliasRegion::Field(c, _)) =
+            op.op.effect()
+            && self.records.contains(&c)
+            && let Some(Operand::Var(v)) = op.args.first()
+        {
+            self.flows((f, *v));
+        }
         match (&op.op, op.op.effect()) {
             (_, Effect::Stores(_)) => {
                 if let Some(Operand::Var(v)) = op.args.last() {

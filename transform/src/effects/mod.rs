@@ -9,6 +9,7 @@ use ir::model::{Arg, Operation};
 use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo};
 use lowlevel::{AliasRegion, Effect, FuncId, LL, LLGraph, LLOp, Program, Value};
 
+mod classes;
 mod flowing;
 mod initialises;
 mod outward;
@@ -18,7 +19,7 @@ mod returns;
 mod unsettled;
 pub use initialises::Initialises;
 pub use outward::outward;
-pub use owners::{Owners, has_owner, own_tables, owners};
+pub use owners::{Owners, has_owner, own_tables, owner_of, owners};
 pub use reads::{reads, stored};
 pub use returns::{is_last, never_return};
 pub use unsettled::unsettled;

@@ -11,62 +11,36 @@
 //! The analysis is Steensgaard's (*Points-to analysis in almost linear time*, POPL 1996), of references to arrays and
 //! lists alone: all variables, fields and items between which such a reference is moved are one class. Two of different
 //! classes never hold the same object. What comes from the outside, or goes where nothing is known of it, is in the
-//! class of all that.
-use ena::unify::{InPlaceUnificationTable, NoError, UnifyKey, UnifyValue};
+//! class of all that. References to iterators and tuples have classes as well, each with its own fields
+//! ([`super::classes`]): all loops would go over one list otherwise.
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{ArrayType, Container, ContainerId, FieldType, ItemType, LLType, TypeTable};
 use ir::model::{Arg, Operand, Operation, VarId};
 use ir::source::Span;
-use lowlevel::{AliasRegion, Const, Effect, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
+use lowlevel::{
+    AliasRegion, Const, Effect, FuncId, Init, LL, LLGraph, LLOp, OUTSIDE_OWNER, Program, Value,
+};
 use petgraph::Direction;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::NodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::classes::{Classes, Node, Reach};
 use super::flowing::{Flowing, leaves_alone};
 use super::{call_args, callees};
 use crate::stackcheck::{address_taken, graph_of_calls};
 
 /// The class of the references in each field, and in the items of each kind of array. What is not listed may refer to
-/// any array or list.
-pub type Owners = BTreeMap<AliasRegion, u32>;
+/// any array or list; what is listed with several classes, as fields of iterators and tuples are, may as well. More than what is listed may refer to those of [`OUTSIDE_OWNER`].
+pub type Owners = BTreeSet<(AliasRegion, u32)>;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Node(u32);
-
-/// How far the references of a class are known.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Reach {
-    /// Variables of one function hold them, and nothing else as far as that function is concerned: each of its calls
-    /// has references of its own there.
-    Local,
-    /// So do fields, items, or prebuilt objects.
-    Shared,
-    /// They come from, or go to, where nothing is known of them.
-    Outside,
-}
-
-impl UnifyValue for Reach {
-    type Error = NoError;
-    fn unify_values(a: &Reach, b: &Reach) -> Result<Reach, NoError> {
-        Ok(*a.max(b))
-    }
-}
-
-impl UnifyKey for Node {
-    type Value = Reach;
-    fn index(&self) -> u32 {
-        self.0
-    }
-    fn from_index(n: u32) -> Node {
-        Node(n)
-    }
-    fn tag() -> &'static str {
-        "Node"
-    }
+/// The class of what a part refers to, if it is known.
+pub fn owner_of(owners: &Owners, part: AliasRegion) -> Option<u32> {
+    let mut classes = owners.range((part, 0)..=(part, u32::MAX)).map(|o| o.1);
+    classes.next().filter(|_| classes.next().is_none())
 }
 
 /// What refers to an array or a list.
@@ -79,7 +53,9 @@ enum Holder {
 
 struct Analysis<'a> {
     program: &'a Program,
-    table: InPlaceUnificationTable<Node>,
+    /// See [`records`].
+    records: FxHashSet<ContainerId>,
+    table: Classes,
     nodes: FxHashMap<Holder, Node>,
 }
 
@@ -93,11 +69,8 @@ pub fn owners(program: &Program) -> Owners {
         })
         .collect();
     let mut owners = Owners::new();
-    for (part, node) in parts {
-        if a.table.probe_value(node) != Reach::Outside {
-            let class = a.table.find(node).0;
-            owners.insert(part, class);
-        }
+    for (part, node) in parts.into_iter().chain(a.table.all_fields()) {
+        owners.insert((part, a.number(node)));
     }
     owners
 }
@@ -105,11 +78,15 @@ pub fn owners(program: &Program) -> Owners {
 fn analyse(program: &Program) -> Analysis<'_> {
     let mut a = Analysis {
         program,
-        table: InPlaceUnificationTable::new(),
+        records: records(&program.types),
+        table: Classes::default(),
         nodes: FxHashMap::default(),
     };
-    for object in &program.objects {
-        a.contents(object.container, &object.init);
+    for (o, object) in program.objects.iter_enumerated() {
+        match a.records.contains(&object.container) {
+            true => a.record(o, object.container, &object.init),
+            false => a.contents(object.container, &object.init),
+        }
     }
     let unseen = called_unseen(program);
     let calls = graph_of_calls(program, callees);
@@ -121,7 +98,7 @@ fn analyse(program: &Program) -> Analysis<'_> {
             a.border(f, Reach::Outside);
         }
     }
-    let flowing = Flowing::new(program);
+    let flowing = Flowing::new(program, &a.records);
     // Callees first, whose borders are known then.
     for component in tarjan_scc(&calls) {
         let recursive = component.len() > 1 || component.iter().any(|&n| calls.contains_edge(n, n));
@@ -178,6 +155,36 @@ pub fn has_owner(types: &TypeTable, c: ContainerId) -> bool {
         }
         _ => false,
     }
+}
+
+/// Structures whose objects have classes, each with its own fields: iterators and tuples. All parts of a program use the
+/// same types of those, for lists that have nothing else in common.
+fn records(types: &TypeTable) -> FxHashSet<ContainerId> {
+    let mut records: FxHashSet<ContainerId> = FxHashSet::default();
+    for (c, container) in types.iter() {
+        if let Container::Struct(s) = container {
+            let plain = s.fields.iter().all(|f| matches!(f.ty, FieldType::Value(_)));
+            if plain && types.is_iterator_or_tuple(c) {
+                records.insert(c);
+            }
+        }
+    }
+    for (_, container) in types.iter() {
+        let mut part_of = |ty: FieldType| {
+            if let FieldType::Inline(inner) = ty {
+                records.remove(&inner);
+            }
+        };
+        match container {
+            Container::Struct(s) => s.fields.iter().for_each(|f| part_of(f.ty)),
+            Container::Array(ArrayType {
+                item: ItemType::Inline(inner),
+                ..
+            }) => part_of(FieldType::Inline(*inner)),
+            _ => {}
+        }
+    }
+    records
 }
 
 /// A function: one of the program, or all that were made of one definition in the source, which are its copies for
@@ -283,7 +290,7 @@ pub fn own_tables(
                 let base = op.args.first().and_then(|x| a.operand(f, x));
                 let is_own = base.is_some_and(|n| {
                     let class = a.table.find(n);
-                    let known = a.table.probe_value(n) == Reach::Shared;
+                    let known = a.table.reach(n) == Reach::Shared;
                     known && writers.has_no_other(class, &names)
                 });
                 *own.entry(part).or_insert(true) &= is_own;
@@ -296,6 +303,13 @@ pub fn own_tables(
 }
 
 impl Analysis<'_> {
+    /// The number of a class.
+    fn number(&mut self, n: Node) -> u32 {
+        match self.table.reach(n) {
+            Reach::Outside => OUTSIDE_OWNER,
+            Reach::Local | Reach::Shared => self.table.find(n).0,
+        }
+    }
     /// The numbers in prebuilt arrays.
     fn note_prebuilt(&mut self, writers: &mut Writers) {
         for (o, object) in self.program.objects.iter_enumerated() {
@@ -366,15 +380,34 @@ impl Analysis<'_> {
             for (&outer, v) in here.iter().zip(border(self.program, callee)) {
                 let Some(outer) = outer else { continue };
                 let inner = self.variable(callee, v);
-                if inner.is_none_or(|n| self.table.probe_value(n) == Reach::Local) {
-                    lent.push(self.table.find(outer));
+                if inner.is_none_or(|n| self.table.reach(n) == Reach::Local) {
+                    self.lend(outer, &mut lent);
                 }
             }
         }
         lent
     }
+    /// A class, and those of what is found in its objects.
+    fn lend(&mut self, n: Node, lent: &mut Vec<Node>) {
+        let class = self.table.find(n);
+        if lent.contains(&class) {
+            return;
+        }
+        lent.push(class);
+        for (_, field) in self.table.fields(class) {
+            self.lend(field, lent);
+        }
+    }
     fn is_tracked(&self, ty: LLType) -> bool {
-        matches!(ty, LLType::Ptr(c) if has_owner(&self.program.types, c))
+        ty.container().is_some_and(|c| self.is_told_apart(c))
+    }
+    /// Whether objects of a container have classes.
+    fn is_told_apart(&self, c: ContainerId) -> bool {
+        self.records.contains(&c) || has_owner(&self.program.types, c)
+    }
+    /// Whether objects of a record are seen as those of another type, or the other way round.
+    fn hides_record(&self, a: ContainerId, b: ContainerId) -> bool {
+        a != b && (self.records.contains(&a) || self.records.contains(&b))
     }
     fn node(&mut self, holder: Holder) -> Node {
         let table = &mut self.table;
@@ -382,7 +415,7 @@ impl Analysis<'_> {
             Holder::Variable(..) => Reach::Local,
             Holder::Part(_) | Holder::Object(_) => Reach::Shared,
         };
-        *(self.nodes.entry(holder)).or_insert_with(|| table.new_key(reach))
+        *(self.nodes.entry(holder)).or_insert_with(|| table.add(reach))
     }
     /// Arguments and result of a function reach so far at least.
     fn border(&mut self, f: FuncId, reach: Reach) {
@@ -390,7 +423,7 @@ impl Analysis<'_> {
     }
     fn reach(&mut self, f: FuncId, v: VarId, reach: Reach) {
         if let Some(n) = self.variable(f, v) {
-            self.table.union_value(n, reach);
+            self.table.raise(n, reach);
         }
     }
     fn part(&mut self, part: AliasRegion) -> Node {
@@ -406,15 +439,16 @@ impl Analysis<'_> {
             Operand::Var(v) => self.variable(f, *v),
             Operand::Const(c) => match (c.value, c.ty) {
                 (Value::Object(o), LLType::Ptr(seen)) if self.is_tracked(c.ty) => {
-                    self.same_parts(self.program.objects[o].container, seen);
-                    Some(self.node(Holder::Object(o)))
+                    let node = self.node(Holder::Object(o));
+                    self.seen_as(node, self.program.objects[o].container, seen);
+                    Some(node)
                 }
                 _ => None,
             },
         }
     }
     fn unify(&mut self, a: Node, b: Node) {
-        self.table.union(a, b);
+        self.table.unify(a, b);
     }
     /// A reference is moved from one place to another; where one of them is no reference to an array, nothing is known
     /// of it any more.
@@ -449,8 +483,16 @@ impl Analysis<'_> {
             both(AliasRegion::ItemField(a, i), AliasRegion::ItemField(b, i));
         }
     }
+    /// Objects of one type are seen as those of another one, by references of a class.
+    fn seen_as(&mut self, n: Node, a: ContainerId, b: ContainerId) {
+        if self.hides_record(a, b) {
+            self.lose(n);
+        } else {
+            self.same_parts(a, b);
+        }
+    }
     fn lose(&mut self, n: Node) {
-        self.table.union_value(n, Reach::Outside);
+        self.table.raise(n, Reach::Outside);
     }
 
     // ---- prebuilt objects ------------------------------------------------------------------------------------------
@@ -514,19 +556,43 @@ impl Analysis<'_> {
     fn word(&mut self, part: AliasRegion, ty: LLType, init: &Init) {
         match init {
             Init::Value(Value::Object(o)) if self.is_tracked(ty) => {
-                if let LLType::Ptr(seen) = ty {
-                    self.same_parts(self.program.objects[*o].container, seen);
-                }
-                let (object, part) = (self.node(Holder::Object(*o)), self.part(part));
-                self.unify(object, part);
+                let part = self.part(part);
+                self.refers(part, ty, *o);
             }
             Init::Value(Value::Object(o))
-                if has_owner(&self.program.types, self.program.objects[*o].container) =>
+                if self.is_told_apart(self.program.objects[*o].container) =>
             {
                 let object = self.node(Holder::Object(*o));
                 self.lose(object);
             }
             _ => {}
+        }
+    }
+    /// A place of such a type refers to a prebuilt object.
+    fn refers(&mut self, place: Node, ty: LLType, o: lowlevel::ObjId) {
+        let object = self.node(Holder::Object(o));
+        if let LLType::Ptr(seen) = ty {
+            self.seen_as(object, self.program.objects[o].container, seen);
+        }
+        self.unify(object, place);
+    }
+    /// A prebuilt iterator or tuple.
+    fn record(&mut self, o: lowlevel::ObjId, c: ContainerId, init: &Init) {
+        let Init::Struct(parts) = init else {
+            return self.unknown(init);
+        };
+        let object = self.node(Holder::Object(o));
+        for (i, part) in parts.iter().enumerate() {
+            let FieldType::Value(ty) = self.program.types.as_struct(c).fields[i].ty else {
+                continue;
+            };
+            match part {
+                Init::Value(Value::Object(to)) if self.is_tracked(ty) => {
+                    let field = self.table.field(object, AliasRegion::Field(c, i as u32));
+                    self.refers(field, ty, *to);
+                }
+                other => self.unknown(other),
+            }
         }
     }
 
@@ -556,16 +622,18 @@ impl Analysis<'_> {
         match (&op.op, op.op.effect()) {
             (_, Effect::Loads(part)) => {
                 if let Some(r) = result {
-                    let part = self.part(part);
-                    self.unify(r, part);
+                    let part = self.accessed(part, args.first().copied().flatten());
+                    self.moves(part, Some(r));
                 }
             }
             (_, Effect::Stores(part)) => {
                 if let Some(value) = args.last().copied().flatten() {
-                    let part = self.part(part);
-                    self.unify(value, part);
+                    let part = self.accessed(part, args.first().copied().flatten());
+                    self.moves(Some(value), part);
                 }
             }
+            // It tells something of the reference.
+            (LLOp::Hint(_), _) if !holds_reference(*self.program.funcs[f].graph.ty(op.result)) => {}
             (LLOp::SameAs | LLOp::CastPointer | LLOp::Hint(_), _) => {
                 let from = args.first().copied().flatten();
                 let null =
@@ -573,17 +641,16 @@ impl Analysis<'_> {
                 if !null {
                     self.moves(from, result);
                 }
-                let of = |ty: LLType| {
-                    ty.container()
-                        .filter(|&c| has_owner(&self.program.types, c))
-                };
+                let of = |ty: LLType| ty.container().filter(|&c| self.is_told_apart(c));
                 let g = &self.program.funcs[f].graph;
                 let before = op.args.first().map(|a| match a {
                     Operand::Var(v) => *g.ty(*v),
                     Operand::Const(c) => c.ty,
                 });
-                if let (Some(a), Some(b)) = (before.and_then(of), of(*g.ty(op.result))) {
-                    self.same_parts(a, b);
+                if let (Some(a), Some(b)) = (before.and_then(of), of(*g.ty(op.result)))
+                    && let Some(n) = result
+                {
+                    self.seen_as(n, a, b);
                 }
             }
             (LLOp::DirectCall(_) | LLOp::IndirectCall(_, Some(_)), _) => self.call(f, op, result),
@@ -597,6 +664,16 @@ impl Analysis<'_> {
                 .flatten()
                 .chain(result)
                 .for_each(|n| self.lose(n)),
+        }
+    }
+    /// What a place refers to, whose object is accessed by a reference of a class. `None`: that of a record is not
+    /// known.
+    fn accessed(&mut self, part: AliasRegion, base: Option<Node>) -> Option<Node> {
+        match part {
+            AliasRegion::Field(c, _) if self.records.contains(&c) => {
+                base.map(|n| self.table.field(n, part))
+            }
+            _ => Some(self.part(part)),
         }
     }
     /// Of a call: what flows across the border of the callee. Variables of the callee that nothing else has a part in
@@ -618,24 +695,45 @@ impl Analysis<'_> {
                 }
                 let (inner, outer) = match (self.variable(callee, v), outer) {
                     (Some(inner), Some(outer)) => (inner, outer),
-                    (Some(inner), None) => (inner, self.table.new_key(Reach::Outside)),
+                    (Some(inner), None) => (inner, self.table.add(Reach::Outside)),
                     (None, Some(outer)) => {
                         self.lose(outer);
                         continue;
                     }
                     (None, None) => continue,
                 };
-                match self.table.probe_value(inner) {
-                    Reach::Local => {
-                        let class = self.table.find(inner);
-                        let with = *local.entry(class).or_insert(outer);
-                        self.unify(outer, with);
+                self.binds(inner, outer, &mut local);
+            }
+        }
+    }
+    /// What a variable of a callee refers to is what the caller knows by another class. `local`: what those of the
+    /// callee that each call has of its own stand for in this call.
+    fn binds(&mut self, inner: Node, outer: Node, local: &mut FxHashMap<Node, Node>) {
+        let mut todo = vec![(inner, outer)];
+        while let Some((inner, outer)) = todo.pop() {
+            if self.table.reach(inner) != Reach::Local {
+                self.unify(inner, outer);
+                continue;
+            }
+            match local.entry(self.table.find(inner)) {
+                Entry::Occupied(with) => {
+                    let with = *with.get();
+                    self.unify(outer, with);
+                }
+                Entry::Vacant(new) => {
+                    new.insert(outer);
+                    for (part, field) in self.table.fields(inner) {
+                        todo.push((field, self.table.field(outer, part)));
                     }
-                    Reach::Shared | Reach::Outside => self.unify(inner, outer),
                 }
             }
         }
     }
+}
+
+/// Whether values of a type may be references, in whatever form.
+fn holds_reference(ty: LLType) -> bool {
+    matches!(ty, LLType::Ptr(_) | LLType::Address)
 }
 
 /// The variables through which calls of a function take and give: its arguments, and the result.

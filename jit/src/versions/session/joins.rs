@@ -158,7 +158,8 @@ impl Session<'_> {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
-        let (mut context, mut nodes) = capture(jit, &self.run.slots());
+        let wide = (loop_head || closed) && maturity.is_mature();
+        let (mut context, mut nodes) = self.capture_head(wide);
         if kind == PointKind::Plain || self.has_enough() {
             // Enough for now: the rest is compiled when it is reached.
             let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
@@ -167,7 +168,7 @@ impl Session<'_> {
         }
         if !context.deferred.is_empty() && !self.keeps_deferred(chain, &context, head, maturity) {
             jit.state.make_stores();
-            (context, nodes) = capture(jit, &self.run.slots());
+            (context, nodes) = self.capture_head(wide);
         }
         self.note_transparency(kind, size);
         let arrival = Arrival {
@@ -225,6 +226,14 @@ impl Session<'_> {
                 Ok(Flow::Done)
             }
         }
+    }
+    /// The state at hand, `wide`: where a loop that is made again goes round.
+    fn capture_head(&self, wide: bool) -> (Context, Vec<BoxId>) {
+        let jit = self.jit();
+        jit.state.work_mut().wide = wide;
+        let captured = capture(jit, &self.run.slots());
+        jit.state.work_mut().wide = false;
+        captured
     }
     /// What has left code that was made again, on a way that had never run, comes back to a state which that code
     /// passed: the fragment with which the first code of the loop began. What follows is compiled in a mature run. (In

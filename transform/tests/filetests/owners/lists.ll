@@ -16,13 +16,15 @@
 # owners: Frame.walked Object.walked apart
 # owners: Frame.walked Frame.locals apart
 # owners: Frame.locals Object.method apart
-# owners: Frame.callback Object.method unknown
-# owners: Frame.method Object.method unknown
+# owners: Frame.callback Object.method apart
+# owners: Frame.callback Frame.method unknown
+# owners: Frame.method Object.method apart
 struct Frame gc { stack: Ptr(GcArray(Signed)), locals: Ptr(GcArray(Signed)), saved: Ptr(GcArray(Signed)), passed: Ptr(GcArray(Signed)), looped: Ptr(GcArray(Signed)), first: Ptr(GcArray(Signed)), called: Ptr(GcArray(Signed)), chosen: Ptr(GcArray(Signed)), kept: Ptr(GcArray(Signed)), deep: Ptr(GcArray(Signed)), given: Ptr(GcArray(Signed)), prebuilt: Ptr(GcArray(Signed)), walked: Ptr(GcArray(Signed)), method: Ptr(GcArray(Signed)), callback: Ptr(GcArray(Signed)) }
 struct Object gc { fields: Ptr(GcArray(Signed)), copy: Ptr(GcArray(Signed)), kept: Ptr(GcArray(Signed)), deep: Ptr(GcArray(Signed)), hidden: Ptr(GcArray(Signed)), prebuilt: Ptr(GcArray(Signed)), walked: Ptr(GcArray(Signed)), method: Ptr(GcArray(Signed)) }
+struct Place gc { list: Ptr(GcArray(Signed)) }
+struct World gc { frame: Ptr(Frame), object: Ptr(Object), place: Ptr(Place) }
 struct Table { set: Ptr(Func((Ptr(Object), Ptr(GcArray(Signed))) -> Void)), call: Ptr(Func((Ptr(Frame), Ptr(GcArray(Signed))) -> Void)) }
 object @table: Table = {&set_method, &called_back}
-struct Place gc { list: Ptr(GcArray(Signed)) }
 object @shared: GcArray(Signed) = [1, 2]
 object @place: Place = {null}
 object @both: Object = {null, null, null, null, null, @shared, null, null}
