@@ -246,7 +246,7 @@ pub struct Context {
 /// How much heap knowledge a context keeps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeapLimits {
-    /// Entries.
+    /// Locations whose contents are kept.
     pub entries: usize,
     /// Parameters that are made for the sake of heap knowledge alone.
     pub params: usize,
@@ -254,12 +254,12 @@ pub(super) struct HeapLimits {
 
 impl HeapLimits {
     /// What each exit has costs the compiler time.
-    pub const NARROW: HeapLimits = HeapLimits {
+    pub(super) const NARROW: HeapLimits = HeapLimits {
         entries: 32,
         params: 8,
     };
     /// Where a loop that has run often goes round, what is not kept is read and tested in each turn.
-    pub const WIDE: HeapLimits = HeapLimits {
+    pub(super) const WIDE: HeapLimits = HeapLimits {
         entries: 128,
         params: 32,
     };

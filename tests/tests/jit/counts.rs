@@ -236,6 +236,13 @@ fn lookups() -> Result<(), String> {
     Ok(())
 }
 
+/// What a loop knows at the end of a turn it knows at the next one's beginning, however much that is.
+fn chain() -> Result<(), String> {
+    let (log, l) = counted("chain", &["60000"])?;
+    demand(&log, &l, l.count("int_add") > 0, "additions")?;
+    demand(&log, &l, l.count("getfield") == 0, "no load")
+}
+
 /// Each bracket of a program has a promotion of its own, with one value: no arrival is left to the interpreter.
 fn brackets() -> Result<(), String> {
     let (log, l) = counted("brackets", &["2000"])?;
@@ -349,6 +356,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("names", Box::new(names)));
     trials.push(trial("maps", Box::new(maps)));
     trials.push(trial("lookups", Box::new(lookups)));
+    trials.push(trial("chain", Box::new(chain)));
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));

@@ -34,7 +34,8 @@ use super::{call_args, callees};
 use crate::stackcheck::{address_taken, graph_of_calls};
 
 /// The class of the references in each field, and in the items of each kind of array. What is not listed may refer to
-/// any array or list; what is listed with several classes, as fields of iterators and tuples are, may as well. More than what is listed may refer to those of [`OUTSIDE_OWNER`].
+/// any array or list; what is listed with several classes, as fields of iterators and tuples are, may as well. More
+/// than what is listed may refer to those of [`OUTSIDE_OWNER`].
 pub type Owners = BTreeSet<(AliasRegion, u32)>;
 
 /// The class of what a part refers to, if it is known.
@@ -157,8 +158,8 @@ pub fn has_owner(types: &TypeTable, c: ContainerId) -> bool {
     }
 }
 
-/// Structures whose objects have classes, each with its own fields: iterators and tuples. All parts of a program use the
-/// same types of those, for lists that have nothing else in common.
+/// Structures whose objects have classes, each with its own fields: iterators and tuples. All parts of a program use
+/// the same types of those, for lists that have nothing else in common.
 fn records(types: &TypeTable) -> FxHashSet<ContainerId> {
     let mut records: FxHashSet<ContainerId> = FxHashSet::default();
     for (c, container) in types.iter() {
