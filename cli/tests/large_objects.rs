@@ -1,6 +1,6 @@
 //! Large objects in translated programs: those that die do not count against the limit of the heap, new ones are
 //! zeroed, and those that live keep what they hold.
-use std::process::Command;
+mod collector;
 
 const PROGRAM: &str = r#"
 import os
@@ -48,27 +48,10 @@ def target(driver, args):
 
 #[test]
 fn large_objects_come_and_go() {
-    let folder = std::env::temp_dir().join(format!("genext-large-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("targetlarge.py");
-    std::fs::write(&file, PROGRAM).expect("a file");
-    let mut failures = Vec::new();
-    for level in ["-O0", "-O2"] {
-        for gc in ["", "nursery=64K,max=8M", "max=12M", "debug"] {
-            let output = Command::new(env!("CARGO_BIN_EXE_genext"))
-                .args(["run", level])
-                .arg(&file)
-                .env("GENEXT_GC", gc)
-                .env("NO_COLOR", "1")
-                .output()
-                .expect("genext runs");
-            let out = String::from_utf8_lossy(&output.stdout);
-            if out != "89 3002\n" || !output.status.success() {
-                let err = String::from_utf8_lossy(&output.stderr);
-                failures.push(format!("{level} GENEXT_GC={gc}: {out}{err}"));
-            }
-        }
-    }
-    let _ = std::fs::remove_dir_all(&folder);
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    collector::prints(
+        "large",
+        PROGRAM,
+        &["", "nursery=64K,max=8M", "max=12M", "debug"],
+        "89 3002\n",
+    );
 }

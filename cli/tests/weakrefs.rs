@@ -1,6 +1,6 @@
 //! Weak references in translated programs: the collector clears them when nothing else refers to their targets, in
 //! every mode of collection.
-use std::process::Command;
+mod collector;
 
 const PROGRAM: &str = r#"
 import os, weakref
@@ -98,28 +98,11 @@ def target(driver, args):
 
 #[test]
 fn the_collector_clears_weak_references() {
-    let folder = std::env::temp_dir().join(format!("genext-weakrefs-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("targetweak.py");
-    std::fs::write(&file, PROGRAM).expect("a file");
-    let mut failures = Vec::new();
-    for level in ["-O0", "-O2"] {
-        for gc in ["", "nursery=64K", "debug", "debug=1"] {
-            let output = Command::new(env!("CARGO_BIN_EXE_genext"))
-                .args(["run", level])
-                .arg(&file)
-                .env("GENEXT_GC", gc)
-                .env("NO_COLOR", "1")
-                .output()
-                .expect("genext runs");
-            let out = String::from_utf8_lossy(&output.stdout);
-            let want = "50 alive, sum 2450\n6\ncleared\n99 6 99\n10 alive, sum 90\n7\nthe same\n";
-            if out != want || !output.status.success() {
-                let err = String::from_utf8_lossy(&output.stderr);
-                failures.push(format!("{level} GENEXT_GC={gc}: {out}{err}"));
-            }
-        }
-    }
-    let _ = std::fs::remove_dir_all(&folder);
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let want = "50 alive, sum 2450\n6\ncleared\n99 6 99\n10 alive, sum 90\n7\nthe same\n";
+    collector::prints(
+        "weakrefs",
+        PROGRAM,
+        &["", "nursery=64K", "debug", "debug=1"],
+        want,
+    );
 }
