@@ -176,8 +176,12 @@ impl Heap {
             let Some(child) = Obj::from_ref(value) else {
                 return;
             };
-            let young = self.is_young(value);
-            if young || (kind == Kind::Major && !child.has_flag(object::PREBUILT)) {
+            // A young large object that was reached is not told from an old one: what follows does nothing for that.
+            let wanted = match kind {
+                Kind::Minor => self.in_nursery(value) || self.large.may_be_young(value),
+                Kind::Major => !child.has_flag(object::PREBUILT),
+            };
+            if wanted {
                 out.push(child);
             }
         });
