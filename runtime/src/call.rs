@@ -6,10 +6,15 @@
 //! ```
 //! The trampoline is no emitted code, so a frame walk that reaches its return address ends there; the anchor of the
 //! caller is kept in the runtime's list of entries while the call runs ([`Runtime::call`] does the same).
+//!
+//! **Attempts.** The compiler of a JIT calls elidable functions ahead of the program, behind guesses that may be wrong
+//! ([`Runtime::attempt_words`]). Such a call must not end the program, so an error that would do so leaves the call
+//! instead: `gx_abort` goes back to the trampoline's frame, over frames of emitted code only.
 use crate::runtime::Runtime;
 
 // extern "C" fn gx_call_words(ctx, function, ints: *const [u64; 6], floats: *const [u64; 8], stack: *const u64, n: u64,
-// out: *mut [u64; 2])
+// out: *mut [u64; 3]); while it runs, out[2] is its frame
+// extern "C" fn gx_leave_call(frame: u64) -> !: it returns to the caller of gx_call_words
 core::arch::global_asm!(
     ".globl gx_call_words",
     ".p2align 4",
@@ -22,6 +27,8 @@ core::arch::global_asm!(
     "push r14",
     "push r15",
     "sub rsp, 8",
+    "mov r10, [rbp + 16]",
+    "mov [r10 + 16], rbp",
     "mov r15, rdi",
     "mov rax, rsi",
     // An odd number of words would leave the stack unaligned at the call.
@@ -54,6 +61,7 @@ core::arch::global_asm!(
     "mov r10, [rbp + 16]",
     "mov [r10], rax",
     "movsd [r10 + 8], xmm0",
+    "3:",
     "lea rsp, [rbp - 40]",
     "pop r15",
     "pop r14",
@@ -62,6 +70,11 @@ core::arch::global_asm!(
     "pop rbx",
     "pop rbp",
     "ret",
+    ".globl gx_leave_call",
+    ".p2align 4",
+    "gx_leave_call:",
+    "mov rbp, rdi",
+    "jmp 3b",
 );
 
 unsafe extern "C" {
@@ -75,13 +88,26 @@ unsafe extern "C" {
         stack_words: u64,
         out: *mut u64,
     );
+    fn gx_leave_call(frame: u64) -> !;
 }
 
-/// Calls an emitted function with these words; returns the integer and the float result register.
+/// What a call leaves: the integer and the float result register, and its frame.
+type Out = [u64; 3];
+
+/// A call that an error leaves instead of ending the program.
+pub(crate) struct Attempt {
+    /// Suspended entries while it runs, itself included.
+    depth: usize,
+    /// Where its frame is noted; it becomes 0 if an error leaves the call.
+    out: *mut Out,
+}
+
+/// Calls an emitted function with these words.
 ///
 /// # Safety
-/// `function` is the address of an emitted function (or of one with the C convention) whose signature these words fit.
-unsafe fn call(runtime: *mut Runtime, function: u64, args: &[(u64, bool)]) -> [u64; 2] {
+/// `function` is the address of an emitted function (or of one with the C convention) whose signature these words fit,
+/// and `out` may be written to.
+unsafe fn call(runtime: *mut Runtime, function: u64, args: &[(u64, bool)], out: *mut Out) {
     let (mut ints, mut floats, mut stack) = ([0u64; 6], [0u64; 8], Vec::new());
     let (mut ni, mut nf) = (0, 0);
     for &(word, is_float) in args {
@@ -95,7 +121,6 @@ unsafe fn call(runtime: *mut Runtime, function: u64, args: &[(u64, bool)]) -> [u
             stack.push(word);
         }
     }
-    let mut out = [0u64; 2];
     // SAFETY: by the function's contract; the trampoline keeps the C convention towards us, and all arrays are as large
     // as it reads and writes.
     unsafe {
@@ -106,10 +131,9 @@ unsafe fn call(runtime: *mut Runtime, function: u64, args: &[(u64, bool)]) -> [u
             floats.as_ptr(),
             stack.as_ptr(),
             stack.len() as u64,
-            out.as_mut_ptr(),
+            out.cast(),
         );
     }
-    out
 }
 
 impl Runtime {
@@ -123,10 +147,57 @@ impl Runtime {
     ) -> u64 {
         let entry = self.begin_entry();
         let this: *mut Runtime = self;
+        let mut out = Out::default();
         // SAFETY: the caller names an emitted function and passes the words its signature wants.
-        let out = unsafe { call(this, function, args) };
+        unsafe { call(this, function, args, &raw mut out) };
         self.end_entry(entry);
         out[usize::from(result_is_float)]
+    }
+    /// The same, but `None` if an error leaves the call that would end the program.
+    pub fn attempt_words(
+        &mut self,
+        function: u64,
+        args: &[(u64, bool)],
+        result_is_float: bool,
+    ) -> Option<u64> {
+        let entry = self.begin_entry();
+        let mut out = Out::default();
+        let out: *mut Out = &raw mut out;
+        let attempt = Attempt {
+            depth: self.entries.len(),
+            out,
+        };
+        let outer = self.attempt.replace(attempt);
+        let this: *mut Runtime = self;
+        // SAFETY: as in `call_words`; the result is read where the call has left it.
+        let out = unsafe {
+            call(this, function, args, out);
+            out.read()
+        };
+        self.attempt = outer;
+        self.end_entry(entry);
+        (out[2] != 0).then(|| out[usize::from(result_is_float)])
+    }
+    /// An error that ends the program: leaves the attempt that is under way, if there is one and no frame of Rust code
+    /// lies between.
+    pub(crate) fn leave_attempt(&mut self) {
+        if let Some(frame) = self.end_attempt() {
+            // SAFETY: between the frame of the call and ours there are frames of emitted code, which nothing has to be
+            // done for, and that of the function of the runtime that was called with the error, which holds nothing.
+            unsafe { gx_leave_call(frame) }
+        }
+    }
+    /// The same for a handler of signals: the address to go on at, and its argument, if an attempt is to be left.
+    pub(crate) fn leave_attempt_at(&mut self) -> Option<[u64; 2]> {
+        let leave = gx_leave_call as *const () as u64;
+        self.end_attempt().map(|frame| [leave, frame])
+    }
+    /// The frame of the call that an error in emitted code leaves.
+    fn end_attempt(&mut self) -> Option<u64> {
+        let depth = self.entries.len();
+        let attempt = self.attempt.take_if(|a| a.depth == depth)?;
+        // SAFETY: the call has not returned, so what it writes to is there.
+        Some(unsafe { std::mem::replace(&mut (*attempt.out)[2], 0) })
     }
 
     /// Calls an emitted function of up to four integer words through the image's own trampoline.
@@ -141,7 +212,7 @@ impl Runtime {
 
 #[cfg(test)]
 mod tests {
-    use super::call;
+    use super::Out;
 
     extern "C" fn ints(
         a: u64,
@@ -177,9 +248,40 @@ mod tests {
         sum * (n * m) as f64
     }
 
-    fn run(f: *const (), args: &[(u64, bool)]) -> [u64; 2] {
+    fn run(f: *const (), args: &[(u64, bool)]) -> Out {
+        let mut out = Out::default();
         // SAFETY: functions with the C convention, which do not look at r15.
-        unsafe { call(std::ptr::null_mut(), f as u64, args) }
+        unsafe { super::call(std::ptr::null_mut(), f as u64, args, &raw mut out) };
+        out
+    }
+
+    extern "C" fn leaves(n: u64, frame: *mut Out) -> u64 {
+        if n == 0 {
+            // SAFETY: the frame of the call that is under way.
+            unsafe {
+                let frame = std::mem::replace(&mut (*frame)[2], 0);
+                super::gx_leave_call(frame)
+            }
+        }
+        leaves(n - 1, frame) + 1
+    }
+
+    #[test]
+    fn a_call_is_left_over_its_frames() {
+        let mut out = Out::default();
+        let frame: *mut Out = &raw mut out;
+        let args = [(100, false), (frame as u64, false)];
+        // SAFETY: as in `run`.
+        let left = unsafe {
+            super::call(
+                std::ptr::null_mut(),
+                leaves as *const () as u64,
+                &args,
+                frame,
+            );
+            frame.read()
+        };
+        assert_eq!(left[2], 0);
     }
 
     #[test]

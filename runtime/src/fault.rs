@@ -77,19 +77,22 @@ pub fn stack_end() -> u64 {
 }
 
 extern "C" fn on_fault(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    // SAFETY: the system passes valid structures; we only read them.
-    let (pc, address) = unsafe {
-        let context = &*context.cast::<libc::ucontext_t>();
-        (
-            context.uc_mcontext.gregs[libc::REG_RIP as usize] as u64,
-            (*info).si_addr() as u64,
-        )
+    // SAFETY: the system passes valid structures, and takes the registers back from there when the handler returns.
+    let (registers, address) = unsafe {
+        let context = &mut *context.cast::<libc::ucontext_t>();
+        (&mut context.uc_mcontext.gregs, (*info).si_addr() as u64)
     };
+    let pc = registers[libc::REG_RIP as usize] as u64;
     let rt = RUNTIME.with(Cell::get);
     // SAFETY: the pointer is that of the runtime `install` got, which lives as long as the program runs.
     if let Some(rt) = unsafe { rt.as_mut() }
         && (rt.program.is_code(pc) || rt.jit.as_ref().is_some_and(|j| j.is_code(pc)))
     {
+        if let Some([to, argument]) = rt.leave_attempt_at() {
+            registers[libc::REG_RIP as usize] = to as i64;
+            registers[libc::REG_RDI as usize] = argument as i64;
+            return;
+        }
         crate::report::fault(rt, pc, address);
     }
     // Not ours: die of it, as without a handler.

@@ -24,7 +24,9 @@ pub struct Runtime {
     pub heap: Heap,
     pub program: LoadedProgram,
     /// Anchors of suspended entries, outermost first.
-    entries: Vec<u64>,
+    pub(crate) entries: Vec<u64>,
+    /// The call from Rust that an error leaves instead of ending the program.
+    pub(crate) attempt: Option<crate::call::Attempt>,
     handles: Vec<usize>,
     /// Arguments of the program, its name first.
     pub argv: Vec<Vec<u8>>,
@@ -72,6 +74,7 @@ impl Runtime {
             heap,
             program,
             entries: Vec::new(),
+            attempt: None,
             handles: Vec::new(),
             argv,
             errno: 0,

@@ -250,13 +250,7 @@ impl SupportState {
         bits: &[u64],
         result: LLType,
     ) -> u64 {
-        let words: Vec<(u64, bool)> = types
-            .iter()
-            .filter(|&&t| t != LLType::Void)
-            .map(|&t| is_float(t))
-            .zip(bits)
-            .map(|(float, &word)| (word, float))
-            .collect();
+        let words = words(types, bits);
         self.with_runtime(|rt| rt.call_words(address, &words, is_float(result)))
     }
     /// Calls a function of the runtime: no frame of emitted code lies between, so the anchor stays.
@@ -307,7 +301,8 @@ impl SupportState {
             (cx.traceback_count, cx.traceback_ring) = (trace.count, trace.ring);
         });
     }
-    /// Calls a function without effects; `None` if it raises. A reference it returns is old.
+    /// Calls a function without effects; `None` if it raises, or meets an error that ends the program: the program may
+    /// never call it with these arguments. A reference it returns is old.
     pub(crate) fn call_for_value(
         &self,
         address: u64,
@@ -320,14 +315,15 @@ impl SupportState {
             true => Pending::default(),
             false => self.set_exception_aside(),
         };
-        let word = self.call_address(address, types, bits, result);
-        let raised = self.with_runtime(|rt| {
+        let words = words(types, bits);
+        let word = self.with_runtime(|rt| {
+            let word = rt.attempt_words(address, &words, is_float(result));
             let raised = rt.context.exc_type != 0;
             rt.context.exc_type = 0;
             rt.context.exc_value = 0;
-            raised
+            word.filter(|_| !raised)
         });
-        let value = (!raised).then(|| {
+        let value = word.map(|word| {
             if self.tables.types().is_gc_ref(result) {
                 self.tenured(word)
             } else {
@@ -337,6 +333,16 @@ impl SupportState {
         self.restore_exception(pending);
         value
     }
+}
+
+/// The words of arguments of these types, and whether each is a float.
+fn words(types: &[LLType], bits: &[u64]) -> Vec<(u64, bool)> {
+    let given = types.iter().filter(|&&t| t != LLType::Void);
+    let floats = given.map(|&t| is_float(t));
+    floats
+        .zip(bits)
+        .map(|(float, &word)| (word, float))
+        .collect()
 }
 
 /// The exception state of the program while the compiler runs (see [`SupportState::set_exception_aside`]).

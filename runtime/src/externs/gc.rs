@@ -185,12 +185,15 @@ extern "C" fn gx_fin_object(context: *mut Runtime, tag: i64) -> u64 {
 
 extern "C" fn gx_abort(context: *mut Runtime, code: u64, location: u64) -> ! {
     // SAFETY: see above.
-    report::safety_error(unsafe { runtime(context) }, code as u32, location as u32)
+    let rt = unsafe { runtime(context) };
+    rt.leave_attempt();
+    report::safety_error(rt, code as u32, location as u32)
 }
 
 extern "C" fn gx_fatalerror(context: *mut Runtime, message: u64) -> ! {
     // SAFETY: see above.
     let (rt, text) = unsafe { (runtime(context), strings::bytes(message)) };
+    rt.leave_attempt();
     report::fatal(rt, "FatalError", &String::from_utf8_lossy(text))
 }
 
