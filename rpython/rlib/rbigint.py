@@ -949,6 +949,10 @@ class rbigint(object):
     def get_sign(self):
         return self.sign
 
+    def _set_sign(self, sign):
+        """Only for a number that was just made and that nobody else has."""
+        self.sign = sign if len(self._digits) > 0 else 0
+
     def fits_int(self):
         """Whether `toint` gives it."""
         try:

@@ -95,12 +95,15 @@ def string_to_float(s):
     from rpython.rlib.rstring import ParseStringError, strip_spaces
     s = strip_spaces(s)
     try:
-        return float(s)
+        return rstring_to_float(s)
     except ValueError:
         raise ParseStringError(INVALID_MSG)
 
 
 def rstring_to_float(s):
+    # Python 3 takes `1_0` for a number.
+    if '_' in s:
+        raise ValueError(INVALID_MSG)
     return float(s)
 
 

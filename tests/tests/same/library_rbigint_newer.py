@@ -22,6 +22,12 @@ def entry_point(argv):
         print(x.gcd(parse('1208925819614629174706176')).str())
         print(x.int_pow(3).str(), x.int_pow(0).str(), x.int_pow(5, rbigint.fromint(1000)).str())
         print(x.rqshift(3).str(), x.rqshift(200).str())
+    other = parse('123456789012345678901234567890')
+    other._set_sign(-1)
+    print(other.str(), other.get_sign(), other.abs().str())
+    zero = parse('0')
+    zero._set_sign(-1)
+    print(zero.str(), zero.get_sign())
     big = 2 ** 62
     n = len(argv)
     print(rbigint.add_int_int_bigint_result(big, big + n).str())
