@@ -192,6 +192,9 @@ impl HeapKnowledge {
         for s in self.deferred.iter_mut().filter(|s| s.object == from) {
             s.object = to;
         }
+        if let Some(class) = self.owners.get(from) {
+            self.owners.set(to, Some(class));
+        }
         for set in [&mut self.fresh, &mut self.unescaped, &mut self.safe] {
             if set.remove(&from) {
                 set.insert(to);

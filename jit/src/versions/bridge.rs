@@ -5,6 +5,7 @@
 //! new fragment for each residual class. One after the other is the identity on contexts. [`materialise`] does the
 //! second with the values of an arrival, for execution.
 use ir::lltype::LLType;
+use lowlevel::AliasRegion;
 
 use super::context::{Context, Exc, Spot, ValueClass, ValueClassId};
 use super::jit::Jit;
@@ -14,7 +15,7 @@ use crate::support::deferred::DeferredStore;
 use crate::support::exc::ExcState;
 use crate::support::heap::Index;
 use crate::support::memory;
-use crate::support::state::{ForceReason, SupportState};
+use crate::support::state::{ForceReason, SupportState, Work};
 use crate::support::tables::Tables;
 
 impl Objects for Tables {
@@ -41,12 +42,7 @@ pub fn capture(jit: &Jit, slots: &[BoxId]) -> (Context, Vec<BoxId>) {
 fn make(
     state: &SupportState,
     context: &Context,
-    mut residual: impl FnMut(
-        &mut crate::support::state::Work,
-        usize,
-        LLType,
-        crate::support::boxes::BoxFacts,
-    ) -> BoxId,
+    mut residual: impl FnMut(&mut Work, usize, LLType, crate::support::boxes::BoxFacts) -> BoxId,
     share_constants: bool,
     objects: &[(ValueClassId, u64)],
 ) -> Vec<BoxId> {
@@ -96,6 +92,9 @@ fn make(
             }
         }
     }
+    for b in w.now.heap.held.clone() {
+        note_owners_within(state, &mut w, b);
+    }
     w.now.exc = match context.exc {
         Exc::None => ExcState::None,
         Exc::Unknown => ExcState::Unknown,
@@ -133,7 +132,7 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
         };
         let (object, value) = (of(object), of(value));
         w.now.heap.set(object, place, value, false);
-        (w.now.heap).note_owner(state.tables, place.descr(), value);
+        note_owner(state, &mut w, place.descr(), value);
         w.now.heap.deferred.push(DeferredStore {
             object,
             place,
@@ -157,10 +156,36 @@ pub fn instantiate(state: &SupportState, context: &Context) -> Vec<BoxId> {
         w.now
             .heap
             .set(of(e.object), place, of(e.value), e.immutable);
-        (w.now.heap).note_owner(state.tables, place.descr(), of(e.value));
+        note_owner(state, &mut w, place.descr(), of(e.value));
     }
     drop(w);
     boxes
+}
+
+/// Notes the classes of the references that a held object has.
+fn note_owners_within(state: &SupportState, w: &mut Work, b: BoxId) {
+    let BoxValue::Virtual(v) = w.now.boxes.get(b) else {
+        return;
+    };
+    let shape = &state.tables.shapes[v.container];
+    let values = shape.leaves.iter().zip(v.fields.clone());
+    for (leaf, value) in values {
+        let part = AliasRegion::Field(leaf.container, leaf.field);
+        if let Some(value) = value.filter(|_| leaf.ty.container().is_some()) {
+            note_owner(state, w, Some(part), value);
+        }
+    }
+}
+
+/// Notes the class of a reference by its location, also for the box in which a held object is in memory.
+fn note_owner(state: &SupportState, w: &mut Work, part: Option<AliasRegion>, value: BoxId) {
+    let home = match w.now.boxes.get(value) {
+        BoxValue::Virtual(v) => state.tables.home(v),
+        _ => None,
+    };
+    for b in [Some(value), home].into_iter().flatten() {
+        w.now.heap.note_owner(state.tables, part, b);
+    }
 }
 
 /// Boxes for a context with the values of its parameters, all of them constant: virtuals are allocated (sharing kept),

@@ -54,6 +54,8 @@ pub struct FragmentRecord {
     pub jumps: Vec<FragmentId>,
     /// It only brings the values of an edge to the places where this fragment has them, which begins a version.
     pub onward: Option<FragmentId>,
+    /// Heads of loops with versions that its code passes without one of its own.
+    pub heads: Box<[ChainId]>,
     /// The portal it belongs to.
     pub portal: u32,
     /// The fragment that the code was begun with to which it belongs, at an entry.

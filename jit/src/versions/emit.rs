@@ -175,6 +175,7 @@ pub fn add(s: &mut Session<'_>, end: FragmentEnd) -> FragmentId {
         portal: s.portal,
         root: Some(root),
         jumps: before.map(WaitingFragment::id).into_iter().collect(),
+        heads: std::mem::take(&mut s.heads).into_boxed_slice(),
         ..FragmentRecord::default()
     });
     jit.log.later(id.0);

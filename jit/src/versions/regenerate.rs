@@ -289,6 +289,14 @@ impl Jit {
     /// Whether an edge that is linked to a fragment is to be counted, and up to which number.
     pub(super) fn counted(&self, edge: EdgeId, to: FragmentId) -> Option<u32> {
         let turns = self.turns()?;
+        let is_mature = |f: FragmentId| {
+            let version = self.code.fragments.borrow()[f].version;
+            version.map(|v| self.table.borrow().get(v).maturity.is_mature())
+        };
+        // What was made again may be moves alone that lead into first code.
+        if is_mature(to) == Some(true) {
+            return None;
+        }
         let to = self.behind_moves(to);
         let (from, chain) = {
             let edges = self.code.edges.borrow();
@@ -298,8 +306,7 @@ impl Jit {
             }
             (e.from()?, e.chain)
         };
-        let version = self.code.fragments.borrow()[to].version?;
-        if self.table.borrow().get(version).maturity.is_mature() {
+        if is_mature(to)? {
             return None;
         }
         if !self.is_limited(self.root_of(from))
@@ -395,6 +402,8 @@ impl Jit {
         let head = table.get(fragments[to].version?).key;
         let versions = inside.iter().filter_map(|&f| fragments[f].version);
         chains.extend(versions.map(|v| table.get(v).key).filter(|&k| k != head));
+        let passed = inside.iter().flat_map(|&f| fragments[f].heads.iter());
+        chains.extend(passed.copied().filter(|&k| k != head));
         chains.push(head);
         let mut ops = inside.iter().flat_map(|&f| fragments[f].ops.iter());
         let accesses = ops.any(accesses_memory);

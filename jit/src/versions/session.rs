@@ -176,6 +176,8 @@ pub struct Session<'a> {
     pub(super) depth: u32,
     /// A call was not traced into because too many wait for it; the fragment at hand does not know yet.
     pub(super) limited: bool,
+    /// Heads of loops with versions that were passed since the last fragment was made.
+    pub(super) heads: Vec<ChainId>,
     /// Calls that were not traced into because they are recursive, since the last fragment was made.
     pub(super) cut: u32,
     /// It has closed a loop; the code that it is part of does not know yet.
@@ -221,6 +223,7 @@ impl<'a> Session<'a> {
             again: false,
             depth: 0,
             limited: false,
+            heads: Vec::new(),
             cut: 0,
             loops: false,
             head: None,

@@ -200,7 +200,12 @@ impl Session<'_> {
                 self.jump(v, chain, &context, &mapping, &nodes)?;
                 Ok(Flow::Done)
             }
-            Choice::Pass => Ok(Flow::On(None)),
+            Choice::Pass => {
+                if head {
+                    self.heads.push(chain);
+                }
+                Ok(Flow::On(None))
+            }
             Choice::New {
                 context: new,
                 mapping,
