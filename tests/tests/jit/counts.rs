@@ -243,6 +243,14 @@ fn chain() -> Result<(), String> {
     demand(&log, &l, l.count("getfield") == 0, "no load")
 }
 
+/// A list of the program is no frame's stack: what is on the stack is not written back when an item is read.
+fn items() -> Result<(), String> {
+    let (log, l) = counted("items", &["60000"])?;
+    demand(&log, &l, l.count("getarrayitem") > 0, "an item is read")?;
+    demand(&log, &l, l.count("setarrayitem") == 0, "no store")?;
+    demand(&log, &l, l.allocations() == 0, "no allocation")
+}
+
 /// Each bracket of a program has a promotion of its own, with one value: no arrival is left to the interpreter.
 fn brackets() -> Result<(), String> {
     let (log, l) = counted("brackets", &["2000"])?;
@@ -357,6 +365,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("maps", Box::new(maps)));
     trials.push(trial("lookups", Box::new(lookups)));
     trials.push(trial("chain", Box::new(chain)));
+    trials.push(trial("items", Box::new(items)));
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));
