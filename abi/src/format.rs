@@ -40,7 +40,7 @@
 /// First bytes of an image.
 pub const MAGIC: [u8; 8] = *b"GENEXTIM";
 /// Changes with every incompatible change of the format or of `abi`.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 /// Alignment of segments in the file and in memory, in bytes.
 pub const PAGE: u64 = 4096;
 
@@ -144,8 +144,11 @@ pub const PART_JIT: usize = 1;
 /// Number of the [`Part`] of which nothing is ever checked as a whole: the JIT's tables have checksums of their own,
 /// and what is behind them is for debuggers. Its checksum is 0.
 pub const PART_UNCHECKED: usize = 2;
-/// Number of the [`Part`] that generators and executors are.
+/// Number of the [`Part`] that generators and executors are. A run uses few of them: each is compared with checksums of
+/// its pages before it runs ([`ImageView::is_code_whole`]). The checksum of the part is 0.
 pub const PART_GENERATORS: usize = 3;
+/// Bytes of [`PART_GENERATORS`] that have a checksum.
+pub const SUMMED: usize = 4096;
 /// How many [`Part`]s there are, in the order of their places.
 pub const PARTS: usize = 4;
 
@@ -263,6 +266,8 @@ record!(
         jit_funcs: Table,
         /// `u32` addresses of all prebuilt objects by number; 0: not in the image.
         jit_objects: Table,
+        /// `u32` checksums ([`page_sum`]) of [`PART_GENERATORS`], each of [`SUMMED`] bytes.
+        generator_sums: Table,
         /// Address of the word that the counters of merge points are compared with; 0: no JIT.
         jit_threshold: u64,
     }
@@ -456,6 +461,11 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     h ^ (h >> 32)
 }
 
+/// The checksum of so many bytes of generators.
+pub fn page_sum(bytes: &[u8]) -> u32 {
+    checksum(bytes) as u32
+}
+
 /// Continues the checksum of an executable's stub over more bytes. Each step is a bijection of the state, so one
 /// changed word always shows. It runs before the C library is ready, and calls nothing. Eight words at a time: the
 /// steps of one lane wait for each other.
@@ -611,10 +621,39 @@ impl<'a> ImageView<'a> {
     }
     /// Whether a part is as it was written.
     pub fn is_whole(&self, part: usize) -> bool {
+        let Some(bytes) = self.part(part) else {
+            return false;
+        };
+        match part {
+            PART_UNCHECKED => true,
+            PART_GENERATORS => self.are_pages_whole(0..bytes.len()),
+            _ => checksum(bytes) == self.header.parts[part].checksum,
+        }
+    }
+    fn part(&self, part: usize) -> Option<&'a [u8]> {
         let p = self.header.parts[part];
-        let start = p.offset as usize;
-        let bytes = self.bytes.get(start..start.saturating_add(p.size as usize));
-        bytes.is_some_and(|b| part == PART_UNCHECKED || checksum(b) == p.checksum)
+        let start = usize::try_from(p.offset).ok()?;
+        let end = start.checked_add(usize::try_from(p.size).ok()?)?;
+        self.bytes.get(start..end)
+    }
+    /// Whether the code of a generator or executor between two addresses is as it was written; up to the end of them
+    /// all if there is no second one.
+    pub fn is_code_whole(&self, start: u64, end: Option<u64>) -> bool {
+        let p = self.header.parts[PART_GENERATORS];
+        let base = self.header.base + p.offset;
+        let end = end.unwrap_or(base + p.size);
+        let inside = base <= start && start <= end && end <= base + p.size;
+        inside && self.are_pages_whole((start - base) as usize..(end - base) as usize)
+    }
+    /// Whether what is summed with these bytes of [`PART_GENERATORS`] is as it was written.
+    fn are_pages_whole(&self, range: std::ops::Range<usize>) -> bool {
+        let Some(code) = self.part(PART_GENERATORS) else {
+            return false;
+        };
+        let pages = range.start / SUMMED..range.end.div_ceil(SUMMED);
+        let bytes = code.chunks(SUMMED).skip(pages.start).take(pages.len());
+        let mut summed = (pages.start as u32..).zip(bytes);
+        summed.all(|(i, b)| self.get(self.header.generator_sums, i) == Some(page_sum(b)))
     }
     /// Like [`ImageView::new`] without the checksums.
     pub fn trusted(bytes: &'a [u8]) -> Result<ImageView<'a>, ImageError> {
@@ -655,6 +694,7 @@ impl<'a> ImageView<'a> {
             (h.jit_info, 1),
             (h.jit_funcs, 4),
             (h.jit_objects, 4),
+            (h.generator_sums, 4),
         ] {
             if u64::from(t.offset) + u64::from(t.count) * size as u64 > h.total_size {
                 return Err(ImageError::BadTable);

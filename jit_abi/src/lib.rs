@@ -53,10 +53,10 @@
 //! * `gx_jit_promoted(box, owner, word: Address) -> Signed`: whether [`PROMOTE`] with these operands need not be
 //!   returned. The result is the value of the box, a constant, which is at `word` then; with an owner it is the box.
 //!   The generator asks before it returns [`PROMOTE`].
-//! * `gx_jit_calls(point) -> Address`: if it is not null, the generator calls the callee's generator itself, instead of
-//!   returning [`CALL`]; `point` is the one behind the call, and its greens are stored to the words at the address. The
-//!   callee's state, at its start, stands in `out` then, which is also what it stores its action to. At most
-//!   [`NESTED`] calls are in each other.
+//! * `gx_jit_calls(point, generator) -> Address`: if it is not null, the generator calls that of the callee itself,
+//!   instead of returning [`CALL`]; `generator` is its number as a function. `point` is the one behind the call, and
+//!   its greens are stored to the words at the address. The callee's state, at its start, stands in `out` then, which
+//!   is also what it stores its action to. At most [`NESTED`] calls are in each other.
 //! * `gx_jit_returned()`: the callee has returned [`RETURN`].
 //! * `gx_jit_waits(point, start) -> Address`: the callee has returned another action than [`RETURN`]. The caller waits
 //!   for it at `point`: it stores the state there, greens, then reds, to the words at the address, and returns the

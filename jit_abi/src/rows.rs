@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// Rows that are made together.
-const CHUNK: usize = 32;
+const CHUNK: usize = 8;
 /// Bytes of what the image says of a chunk.
 const ENTRY: usize = 8;
 

@@ -161,6 +161,10 @@ impl LoadedProgram {
     pub fn is_whole(&self, part: usize) -> bool {
         !self.checked || self.view.is_whole(part) || is_traced()
     }
+    /// The same of the code of a generator or executor ([`ImageView::is_code_whole`]).
+    pub fn is_code_whole(&self, start: u64, end: Option<u64>) -> bool {
+        !self.checked || self.view.is_code_whole(start, end) || is_traced()
+    }
     /// The image, if the part of it that reports read is as it was written: else nobody is told wrong places.
     pub fn for_reports(&self) -> Option<&ImageView<'static>> {
         let whole = self.reports.get_or_init(|| {

@@ -84,7 +84,7 @@ impl Externs {
             promoted: declare("gx_jit_promoted", &[Signed, Signed, Address], Signed, false),
             learn: declare("gx_jit_learn", &[Signed; 4], LLType::Void, false),
             trust: declare("gx_jit_trust", &[Signed, Address], LLType::Void, true),
-            calls: declare("gx_jit_calls", &[Signed], Address, false),
+            calls: declare("gx_jit_calls", &[Signed, Signed], Address, false),
             returned: declare("gx_jit_returned", &[], LLType::Void, false),
             waits: declare("gx_jit_waits", &[Signed, Signed], Address, false),
             joins: declare("gx_jit_joins", &[Address], Bool, false),

@@ -178,11 +178,14 @@ impl<'a> Linker<'a> {
         self.resolve_data(&mut bytes);
         self.finish_header(&mut header, total, data_size);
         self.write_late_tables(&header, &mut bytes);
+        sum_generators(&header, &mut bytes);
         for part in &mut header.parts {
             let start = part.offset as usize;
             part.checksum = format::checksum(&bytes[start..start + part.size as usize]);
         }
-        header.parts[format::PART_UNCHECKED].checksum = 0;
+        for part in [format::PART_UNCHECKED, format::PART_GENERATORS] {
+            header.parts[part].checksum = 0;
+        }
         // The checksum is of a header with the checksums of parts.
         let mut h = Vec::new();
         header.write(&mut h);
@@ -532,6 +535,8 @@ impl<'a> Linker<'a> {
             h.jit_funcs = self.reserve::<u32>(module.funcs.len());
             h.jit_objects = self.reserve::<u32>(module.data.places.len());
         }
+        let generators = (self.text_size - self.first_generator()) as usize;
+        h.generator_sums = self.reserve::<u32>(generators.div_ceil(format::SUMMED));
         h.parts[format::PART_JIT] = self.part(start);
         if let Some(jit) = &module.jit {
             h.jit_info = self.table(&jit.info);
@@ -730,6 +735,14 @@ impl<'a> Linker<'a> {
         }
     }
 
+    /// Where generators and executors begin in the text.
+    fn first_generator(&self) -> u32 {
+        let first = (self.module.jit.as_ref()).and_then(|j| j.generators);
+        let made = first.map(|f| self.func_at[f.index()..].iter().copied());
+        let at = made.and_then(Iterator::min);
+        at.map_or(self.text_size, |at| at.min(self.text_size))
+    }
+
     fn finish_header(&self, h: &mut ImageHeader, total: u64, data_size: u64) {
         let module = self.module;
         h.total_size = total;
@@ -752,12 +765,7 @@ impl<'a> Linker<'a> {
             .map_or(0, |f| self.text_address(self.func_at[f.index()]));
         let jit = h.parts[format::PART_JIT];
         h.parts[format::PART_UNCHECKED] = self.part((jit.offset + jit.size) as u32);
-        let first = module.jit.as_ref().and_then(|j| j.generators);
-        let first = first.map_or(self.text_size, |f| {
-            let made = self.func_at[f.index()..].iter().copied();
-            made.min()
-                .map_or(self.text_size, |at| at.min(self.text_size))
-        });
+        let first = self.first_generator();
         h.parts[format::PART_GENERATORS] = Part {
             offset: self.text_offset + u64::from(first),
             size: u64::from(self.text_size - first),
@@ -775,4 +783,14 @@ impl<'a> Linker<'a> {
         h.prebuilt_leaf_start = objects + u64::from(module.data.leaf_start);
         h.prebuilt_end = objects + u64::from(module.data.gc_end);
     }
+}
+
+/// Writes the checksums of generators, whose code is complete.
+fn sum_generators(h: &ImageHeader, bytes: &mut [u8]) {
+    let part = h.parts[format::PART_GENERATORS];
+    let code = &bytes[part.offset as usize..(part.offset + part.size) as usize];
+    let sums = code.chunks(format::SUMMED).map(format::page_sum);
+    let sums: Vec<u8> = sums.flat_map(u32::to_le_bytes).collect();
+    let at = h.generator_sums.offset as usize;
+    bytes[at..at + sums.len()].copy_from_slice(&sums);
 }

@@ -107,11 +107,14 @@ extern "C" fn gx_jit_tick(_context: *mut Runtime) -> u64 {
 }
 
 /// Whether the generator may call the callee's generator itself; see [`jit_abi`].
-extern "C" fn gx_jit_calls(_context: *mut Runtime, point: u64) -> u64 {
+extern "C" fn gx_jit_calls(_context: *mut Runtime, point: u64, generator: u64) -> u64 {
     let s = state();
     let point = PointId(point as u32);
     match s.nested.may_call(point) {
-        true => (s.nested).call(point, s.tables.info.points[point].greens.len()),
+        true => {
+            s.checked_code(lowlevel::FuncId(generator as u32));
+            (s.nested).call(point, s.tables.info.points[point].greens.len())
+        }
         false => 0,
     }
 }

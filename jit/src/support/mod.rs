@@ -8,7 +8,7 @@
 //!   loads and stores; [`virtuals`], [`virtualizables`], [`calls`].
 //! * [`learn`]: what branches teach; [`actual`]: the values of the arrival that is compiled for. [`execute`]:
 //!   virtual objects allocated for real. [`watch`]: fields that change rarely. [`externs`]: what generators call.
-//!   [`promises`]: hints verified at run time.
+//!   [`promises`]: hints verified at run time. [`checked`]: generators that may run.
 //!
 //! **Unsafe code** is in [`memory`], [`externs`] (the runtime) and [`state`] (reading the runtime).
 pub mod access;
@@ -18,6 +18,7 @@ pub mod bounds;
 pub mod boxes;
 pub mod builder;
 pub mod calls;
+pub mod checked;
 pub mod deferred;
 pub mod definitions;
 pub mod exc;

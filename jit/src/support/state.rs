@@ -203,6 +203,8 @@ pub struct SupportState {
     pub emitted: Cell<u64>,
     /// What the code of the session at hand takes the program's word for, if the log wants it.
     pub trusted: RefCell<Option<Trusted>>,
+    /// Generators and executors that may run.
+    pub(super) checked: super::checked::Checked,
     /// What elidable functions gave.
     pub(super) answers: super::answers::Answers,
     /// Values taken on the program's word, if it is to be verified.
@@ -259,6 +261,7 @@ impl SupportState {
     ) -> SupportState {
         SupportState {
             runtime,
+            checked: super::checked::Checked::new(funcs.len()),
             tables: Tables::new(info, funcs, objects),
             work: RefCell::default(),
             suspended: RefCell::default(),

@@ -1,5 +1,5 @@
 //! Making the JIT from the tables of the image that is loaded.
-use runtime::abi::format::{PART_GENERATORS, PART_JIT};
+use runtime::abi::format::PART_JIT;
 use runtime::runtime::Runtime;
 
 use super::jit::Jit;
@@ -25,8 +25,7 @@ pub fn read(rt: &Runtime) -> Option<ImageTables> {
     if view.header.jit_info.count == 0 {
         return None;
     }
-    let parts = [PART_JIT, PART_GENERATORS];
-    if !parts.iter().all(|&part| rt.program.is_whole(part)) {
+    if !rt.program.is_whole(PART_JIT) {
         eprintln!(
             "the program image is damaged (what the JIT is made of); it runs without the JIT"
         );

@@ -273,8 +273,8 @@ impl Jit {
         let p = self.point(id);
         let copy = &self.info().copies[p.copy];
         PointShape {
-            address: self.state.tables.funcs[copy.generator],
-            executor: self.state.tables.funcs[copy.executor],
+            generator: copy.generator,
+            executor: copy.executor,
             local: p.local,
             greens: p.greens.len() as u16,
             reds: p.reds.len() as u16,

@@ -36,10 +36,10 @@ pub struct Frame {
 #[derive(Clone, Copy, Debug)]
 pub struct PointShape {
     /// The generator that it belongs to, and its number there.
-    pub address: u64,
+    pub generator: FuncId,
     pub local: u32,
     /// The executor that it belongs to, where it has the same number.
-    pub executor: u64,
+    pub executor: FuncId,
     /// How many greens and reds it has.
     pub greens: u16,
     pub reds: u16,
@@ -317,7 +317,10 @@ impl<'a> GeneratorRun<'a> {
     pub fn step(&mut self, answer: Option<Answer>) -> Action {
         let jit = self.jit;
         let point = self.store_state(answer);
-        let PointShape { address, local, .. } = *jit.shape(point);
+        let PointShape {
+            generator, local, ..
+        } = *jit.shape(point);
+        let address = jit.state.checked_code(generator);
         let (inp, out) = (self.input.as_ptr() as u64, self.output.as_mut_ptr() as u64);
         let local = u64::from(local);
         let may_nest = self.has_room();
@@ -348,9 +351,8 @@ impl<'a> GeneratorRun<'a> {
         let words: SmallVec<[u64; 12]> = words.collect();
         let shape = jit.shape(frame.point);
         let (local, input) = (u64::from(shape.local), words.as_ptr() as u64);
-        let code = jit
-            .state
-            .with_runtime(|rt| rt.call4(shape.executor, [local, input, 0, 0]));
+        let executor = jit.state.checked_code(shape.executor);
+        let code = (jit.state).with_runtime(|rt| rt.call4(executor, [local, input, 0, 0]));
         code as i64
     }
     /// Whether the limit on frames allows that all calls which generators may make inside each other come to wait. Near

@@ -27,7 +27,8 @@ impl GeneratorBuilder<'_> {
         };
         let point = self.point(PointKey::After(b))?;
         let calls = LLOp::ExternCall(self.cx.externs.calls);
-        let path = self.emit(at, calls, [number(point)], LLType::Address);
+        let numbers = [number(point), number(i64::from(self.generator(copy).0))];
+        let path = self.emit(at, calls, numbers, LLType::Address);
         let word = [Operand::Var(path)];
         let may = self.emit(at, LLOp::CastAdrToInt, word, LLType::Signed);
         let may = self.emit(at, LLOp::IntIsTrue, [Operand::Var(may)], LLType::Bool);
@@ -39,6 +40,9 @@ impl GeneratorBuilder<'_> {
         self.call_generator(edge, &mut inner, (b, Operand::Var(path)), op, copy)?;
         let other = self.edge(at, env, ExitCase::Bool(false), &used);
         Ok(Some(other))
+    }
+    fn generator(&self, copy: CopyId) -> FuncId {
+        FuncId((self.cx.first_generator + copy.0 as usize) as u32)
     }
     /// What is live behind the action that ends a block.
     pub(super) fn saved(&self, b: BlockId) -> Vec<Arg<LL>> {
@@ -64,9 +68,9 @@ impl GeneratorBuilder<'_> {
         let out = env.out();
         self.store(at, &out, words);
         // The callee has loaded its state before it stores anything.
-        let generator = FuncId((self.cx.first_generator + copy.0 as usize) as u32);
         let args = [number(0), out.clone(), out];
-        let code = self.emit(at, LLOp::DirectCall(generator), args, LLType::Signed);
+        let call = LLOp::DirectCall(self.generator(copy));
+        let code = self.emit(at, call, args, LLType::Signed);
         self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(code));
         let saved = self.saved(b);
         let returned = ExitCase::Case(Const::signed(jit_abi::RETURN));

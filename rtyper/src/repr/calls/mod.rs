@@ -5,3 +5,4 @@ mod rcall;
 mod rexternal;
 pub mod rjit;
 mod rlibrary;
+mod rmemo;
