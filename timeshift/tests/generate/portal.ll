@@ -187,7 +187,7 @@ b3(v15: Address, v16: Signed, v17: Ptr(str), v18: Signed):
     goto b4(v15, v16, v17, v18)
 b4(v19: Address, v20: Signed, v21: Ptr(str), v22: Signed):
     v23: Signed = extern_call[gx_jit_op](0, v22, 0, 0)
-    v24: Address = extern_call[gx_jit_calls](1)
+    v24: Address = extern_call[gx_jit_calls](1, 4)
     v25: Signed = cast_adr_to_int(v24)
     v26: Bool = int_is_true(v25)
     if v26 then b5(v19, v20, v21, v22, v23, v24) else b8(v19, v20, v21, v22, v23)
