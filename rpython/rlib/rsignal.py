@@ -37,11 +37,25 @@ class _Occurred(object):
 _occurred = _Occurred()
 
 
+class _Place(object):
+    """Where the words are, once somebody has asked: an interpreter asks before each of its instructions."""
+
+    def __init__(self):
+        self.address = 0
+
+
+_place = _Place()
+
+
 @elidable
 def pypysig_getaddr_occurred():
     """Words that a program looks at between its operations. The first becomes -1 when a signal arrives."""
     if we_are_translated():
-        return rffi.cast(OCCURRED_P, os._signal_place())
+        address = _place.address
+        if address == 0:
+            address = os._signal_place()
+            _place.address = address
+        return rffi.cast(OCCURRED_P, address)
     return _occurred
 
 
