@@ -4,10 +4,10 @@
 //! through the driver, or through a generator that asks before it calls another one.
 use std::cell::Cell;
 
+use ir::index::Idx;
 use lowlevel::FuncId;
 
 use super::state::SupportState;
-use ir::index::Idx;
 
 /// Functions that may run.
 #[derive(Debug)]
@@ -37,8 +37,8 @@ impl SupportState {
     #[cold]
     fn check_code(&self, f: FuncId) {
         let funcs = &self.tables.funcs;
-        let later = (f.index() + 1..funcs.len()).map(|i| funcs[FuncId::new(i)]);
-        let end = later.into_iter().find(|&a| a != 0);
+        let mut later = (f.index() + 1..funcs.len()).map(|i| funcs[FuncId::new(i)]);
+        let end = later.find(|&a| a != 0);
         if !self.with_runtime(|rt| rt.program.is_code_whole(funcs[f], end)) {
             eprintln!("the program image is damaged (what the JIT is made of)");
             std::process::exit(1);
