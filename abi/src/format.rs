@@ -266,7 +266,7 @@ record!(
         jit_funcs: Table,
         /// `u32` addresses of all prebuilt objects by number; 0: not in the image.
         jit_objects: Table,
-        /// `u32` checksums ([`page_sum`]) of [`PART_GENERATORS`], each of [`SUMMED`] bytes.
+        /// `u32` checksums ([`short_checksum`]) of [`PART_GENERATORS`], each of [`SUMMED`] bytes.
         generator_sums: Table,
         /// Address of the word that the counters of merge points are compared with; 0: no JIT.
         jit_threshold: u64,
@@ -461,8 +461,8 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     h ^ (h >> 32)
 }
 
-/// The checksum of so many bytes of generators.
-pub fn page_sum(bytes: &[u8]) -> u32 {
+/// The low half of the checksum, for parts of an image that are checked when they are used.
+pub fn short_checksum(bytes: &[u8]) -> u32 {
     checksum(bytes) as u32
 }
 
@@ -653,7 +653,7 @@ impl<'a> ImageView<'a> {
         let pages = range.start / SUMMED..range.end.div_ceil(SUMMED);
         let bytes = code.chunks(SUMMED).skip(pages.start).take(pages.len());
         let mut summed = (pages.start as u32..).zip(bytes);
-        summed.all(|(i, b)| self.get(self.header.generator_sums, i) == Some(page_sum(b)))
+        summed.all(|(i, b)| self.get(self.header.generator_sums, i) == Some(short_checksum(b)))
     }
     /// Like [`ImageView::new`] without the checksums.
     pub fn trusted(bytes: &'a [u8]) -> Result<ImageView<'a>, ImageError> {

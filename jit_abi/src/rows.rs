@@ -13,7 +13,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Index;
 
-use abi::format::checksum;
+use abi::format::short_checksum;
 use ir::index::Idx;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -90,11 +90,6 @@ fn damaged() -> ! {
     std::process::exit(1);
 }
 
-/// What the image says of a chunk's bytes.
-fn sum(bytes: &[u8]) -> u32 {
-    checksum(bytes) as u32
-}
-
 impl<I: Idx, T> Rows<I, T> {
     /// How many rows there are.
     pub fn len(&self) -> usize {
@@ -163,7 +158,7 @@ fn chunk_bytes(table: &'static [u8], chunk: usize) -> Option<&'static [u8]> {
         false => table.len(),
     };
     let bytes = table.get(start..end)?;
-    (sum(bytes) == word(chunk * ENTRY + 4)?).then_some(bytes)
+    (short_checksum(bytes) == word(chunk * ENTRY + 4)?).then_some(bytes)
 }
 
 impl<I: Idx, T: DeserializeOwned> Index<I> for Rows<I, T> {
@@ -197,7 +192,7 @@ impl<I: Idx, T: Serialize> Rows<I, T> {
             for row in chunk {
                 out.extend(postcard::to_allocvec(row)?);
             }
-            let entry = [(at - start) as u32, sum(&out[at..])];
+            let entry = [(at - start) as u32, short_checksum(&out[at..])];
             for (k, word) in entry.into_iter().enumerate() {
                 let place = start + i * ENTRY + 4 * k;
                 out[place..place + 4].copy_from_slice(&word.to_le_bytes());

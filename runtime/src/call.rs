@@ -9,7 +9,8 @@
 //!
 //! **Attempts.** The compiler of a JIT calls elidable functions ahead of the program, behind guesses that may be wrong
 //! ([`Runtime::attempt_words`]). Such a call must not end the program, so an error that would do so leaves the call
-//! instead: `gx_abort` goes back to the trampoline's frame, over frames of emitted code only.
+//! instead: `gx_abort` goes back to the trampoline's frame, over frames of emitted code only. Nor must it last for ever
+//! ([`crate::limit`]).
 use crate::runtime::Runtime;
 
 // extern "C" fn gx_call_words(ctx, function, ints: *const [u64; 6], floats: *const [u64; 8], stack: *const u64, n: u64,
@@ -100,6 +101,8 @@ pub(crate) struct Attempt {
     depth: usize,
     /// Where its frame is noted; it becomes 0 if an error leaves the call.
     out: *mut Out,
+    /// Its number, if it may not take long.
+    limited: Option<u64>,
 }
 
 /// Calls an emitted function with these words.
@@ -153,19 +156,23 @@ impl Runtime {
         self.end_entry(entry);
         out[usize::from(result_is_float)]
     }
-    /// The same, but `None` if an error leaves the call that would end the program.
+    /// The same, but `None` if an error leaves the call that would end the program, or if it takes too long, where it
+    /// is `limited`: a function that may be left at any instruction, since it writes nothing that others see.
     pub fn attempt_words(
         &mut self,
         function: u64,
         args: &[(u64, bool)],
         result_is_float: bool,
+        limited: bool,
     ) -> Option<u64> {
         let entry = self.begin_entry();
+        let limited = limited.then(|| self.limit.begin());
         let mut out = Out::default();
         let out: *mut Out = &raw mut out;
         let attempt = Attempt {
             depth: self.entries.len(),
             out,
+            limited,
         };
         let outer = self.attempt.replace(attempt);
         let this: *mut Runtime = self;
@@ -191,6 +198,13 @@ impl Runtime {
     pub(crate) fn leave_attempt_at(&mut self) -> Option<[u64; 2]> {
         let leave = gx_leave_call as *const () as u64;
         self.end_attempt().map(|frame| [leave, frame])
+    }
+    /// The attempt that is under way, if it is limited and no frame of Rust code lies between.
+    pub(crate) fn limited_attempt(&self) -> Option<u64> {
+        let attempt = self.attempt.as_ref()?;
+        attempt
+            .limited
+            .filter(|_| attempt.depth == self.entries.len())
     }
     /// The frame of the call that an error in emitted code leaves.
     fn end_attempt(&mut self) -> Option<u64> {

@@ -78,19 +78,35 @@ pub fn stack_end() -> u64 {
 
 extern "C" fn on_fault(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     // SAFETY: the system passes valid structures, and takes the registers back from there when the handler returns.
-    let (registers, address) = unsafe {
+    let (registers, address, is_timer) = unsafe {
         let context = &mut *context.cast::<libc::ucontext_t>();
-        (&mut context.uc_mcontext.gregs, (*info).si_addr() as u64)
+        let info = &*info;
+        let is_timer = info.si_code == libc::SI_TIMER;
+        (
+            &mut context.uc_mcontext.gregs,
+            info.si_addr() as u64,
+            is_timer,
+        )
     };
     let pc = registers[libc::REG_RIP as usize] as u64;
     let rt = RUNTIME.with(Cell::get);
     // SAFETY: the pointer is that of the runtime `install` got, which lives as long as the program runs.
-    if let Some(rt) = unsafe { rt.as_mut() }
+    let rt = unsafe { rt.as_mut() };
+    let mut go_on_at = |[to, argument]: [u64; 2]| {
+        registers[libc::REG_RIP as usize] = to as i64;
+        registers[libc::REG_RDI as usize] = argument as i64;
+    };
+    if is_timer {
+        if let Some(place) = rt.and_then(|rt| rt.time_is_up(pc)) {
+            go_on_at(place);
+        }
+        return;
+    }
+    if let Some(rt) = rt
         && (rt.program.is_code(pc) || rt.jit.as_ref().is_some_and(|j| j.is_code(pc)))
     {
-        if let Some([to, argument]) = rt.leave_attempt_at() {
-            registers[libc::REG_RIP as usize] = to as i64;
-            registers[libc::REG_RDI as usize] = argument as i64;
+        if let Some(place) = rt.leave_attempt_at() {
+            go_on_at(place);
             return;
         }
         crate::report::fault(rt, pc, address);
@@ -108,7 +124,8 @@ pub fn install(rt: &mut Runtime) {
         return;
     };
     // SAFETY: the structures are filled in as the system asks; the handler is async-signal-safe enough for a process
-    // that is about to end: it runs only for faults inside emitted code, which holds no lock.
+    // that is about to end: it runs only for faults inside emitted code, which holds no lock. For the timer it asks for
+    // numbers, and sets the timer again, which may be done in a handler.
     unsafe {
         let alternate = libc::stack_t {
             ss_sp: stack.cast(),
@@ -118,7 +135,7 @@ pub fn install(rt: &mut Runtime) {
         libc::sigaltstack(&raw const alternate, std::ptr::null_mut());
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = on_fault as *const () as usize;
-        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESTART;
         libc::sigemptyset(&raw mut action.sa_mask);
         for signal in [libc::SIGSEGV, libc::SIGBUS] {
             libc::sigaction(signal, &raw const action, std::ptr::null_mut());

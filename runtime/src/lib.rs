@@ -8,6 +8,7 @@ pub mod externs;
 pub mod fault;
 pub mod heap;
 pub mod jit;
+mod limit;
 pub mod loader;
 pub mod pages;
 pub mod process;

@@ -27,6 +27,8 @@ pub struct Runtime {
     pub(crate) entries: Vec<u64>,
     /// The call from Rust that an error leaves instead of ending the program.
     pub(crate) attempt: Option<crate::call::Attempt>,
+    /// What those may take.
+    pub(crate) limit: crate::limit::Limit,
     handles: Vec<usize>,
     /// Arguments of the program, its name first.
     pub argv: Vec<Vec<u8>>,
@@ -75,6 +77,7 @@ impl Runtime {
             program,
             entries: Vec::new(),
             attempt: None,
+            limit: crate::limit::Limit::default(),
             handles: Vec::new(),
             argv,
             errno: 0,

@@ -788,7 +788,7 @@ impl<'a> Linker<'a> {
 fn sum_generators(h: &ImageHeader, bytes: &mut [u8]) {
     let part = h.parts[format::PART_GENERATORS];
     let code = &bytes[part.offset as usize..(part.offset + part.size) as usize];
-    let sums = code.chunks(format::SUMMED).map(format::page_sum);
+    let sums = code.chunks(format::SUMMED).map(format::short_checksum);
     let sums: Vec<u8> = sums.flat_map(u32::to_le_bytes).collect();
     let at = h.generator_sums.offset as usize;
     bytes[at..at + sums.len()].copy_from_slice(&sums);

@@ -234,7 +234,7 @@ impl SupportState {
     }
     /// Makes a call of constants, if it can be made now and raises nothing.
     fn made_now(&self, info: &OpInfo, args: &[BoxId]) -> Option<CallMade> {
-        let address = self.elidable_target(info, args)?;
+        let (address, limited) = self.elidable_target(info, args)?;
         let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
         let types: Vec<LLType> = info.args[skip..].to_vec();
         let words: Vec<u64> = {
@@ -244,7 +244,7 @@ impl SupportState {
                 .map(|&a| w.now.boxes.get(a).constant())
                 .collect::<Option<_>>()?
         };
-        let word = self.call_for_value(address, &types, &words, info.result)?;
+        let word = self.call_for_value(address, &types, &words, info.result, limited)?;
         Some(CallMade {
             address,
             types,
@@ -292,7 +292,7 @@ impl SupportState {
         tests
     }
     /// The address to call, if the operation is an elidable call of constants and can be made now.
-    fn elidable_target(&self, info: &OpInfo, args: &[BoxId]) -> Option<u64> {
+    fn elidable_target(&self, info: &OpInfo, args: &[BoxId]) -> Option<(u64, bool)> {
         if !info.op.is_call() || self.runtime.is_null() {
             return None;
         }
@@ -322,11 +322,12 @@ impl SupportState {
                 if !x.pure || x.can_raise || x.can_collect || x.context || refs {
                     return None;
                 }
-                return runtime::externs::address(x.name.as_str());
+                return Some((runtime::externs::address(x.name.as_str())?, false));
             }
             _ => return None,
         };
-        let elidable = t.info.funcs.get(f)?.elidable;
-        t.funcs.get(f).copied().filter(|&a| elidable && a != 0)
+        let function = t.info.funcs.get(f).filter(|f| f.elidable)?;
+        let address = t.funcs.get(f).copied().filter(|&a| a != 0)?;
+        Some((address, !function.outward))
     }
 }

@@ -266,6 +266,12 @@ impl SupportState {
     ) -> u64 {
         self.call_address(address, types, bits, result)
     }
+    /// The session at hand makes no more calls ahead.
+    pub fn end_attempts(&self) {
+        if !self.runtime.is_null() {
+            self.with_runtime(Runtime::end_attempts);
+        }
+    }
     /// Takes the pending exception (and the traceback so far) out of the runtime context: code that the compiler calls,
     /// generators included, tests the exception state after its own calls and must not see that of the residual code it
     /// is compiled for.
@@ -304,15 +310,20 @@ impl SupportState {
             (cx.traceback_count, cx.traceback_ring) = (trace.count, trace.ring);
         });
     }
-    /// Calls a function without effects; `None` if it raises, or meets an error that ends the program: the program may
-    /// never call it with these arguments. A reference it returns is old.
+    /// Calls a function without effects; `None` if it raises, meets an error that ends the program or, where it is
+    /// `limited` ([`Runtime::attempt_words`]), takes too long: the program may never call it with these arguments. A
+    /// reference it returns is old.
     pub(crate) fn call_for_value(
         &self,
         address: u64,
         types: &[LLType],
         bits: &[u64],
         result: LLType,
+        limited: bool,
     ) -> Option<u64> {
+        if limited && self.endless.borrow().contains(&address) {
+            return None;
+        }
         // To do it for each call would take longer than most calls.
         let pending = match self.work().aside {
             true => Pending::default(),
@@ -320,7 +331,10 @@ impl SupportState {
         };
         let words = words(types, bits);
         let word = self.with_runtime(|rt| {
-            let word = rt.attempt_words(address, &words, is_float(result));
+            let word = rt.attempt_words(address, &words, is_float(result), limited);
+            if word.is_none() && rt.was_too_long() {
+                self.endless.borrow_mut().insert(address);
+            }
             let raised = rt.context.exc_type != 0;
             rt.context.exc_type = 0;
             rt.context.exc_value = 0;

@@ -210,7 +210,7 @@ impl SupportState {
                     if *versioned && !self.is_version_now(&constants(types, words)) {
                         continue;
                     }
-                    let call = || self.call_for_value(*address, types, words, value.ty);
+                    let call = || self.call_for_value(*address, types, words, value.ty, false);
                     let kept = |w: Option<u64>| w.is_some_and(|w| same(value.ty, value.word, w));
                     let first = call();
                     if kept(first) {

@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 use ir::lltype::ContainerId;
 use lowlevel::{AliasRegion, LLOp};
 use runtime::runtime::Runtime;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::actual::Actual;
@@ -207,6 +207,8 @@ pub struct SupportState {
     pub(super) checked: super::checked::Checked,
     /// What elidable functions gave.
     pub(super) answers: super::answers::Answers,
+    /// Functions that did not end when they were called ahead of the program: they are not called so again.
+    pub(super) endless: RefCell<FxHashSet<u64>>,
     /// Values taken on the program's word, if it is to be verified.
     pub(super) promises: RefCell<Option<Promises>>,
     /// Fields that residual code rests on.
@@ -276,6 +278,7 @@ impl SupportState {
             emitted: Cell::new(0),
             trusted: RefCell::new(None),
             promises: RefCell::new(None),
+            endless: RefCell::default(),
             answers: super::answers::Answers::default(),
             watchers: RefCell::default(),
             redeem: Cell::new(|_| unreachable!("nothing was lent")),

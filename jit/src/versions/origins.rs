@@ -439,7 +439,7 @@ impl Jit {
         if odd || !taken.eq(given.iter()) || !self.is_string(sig.result) {
             return None;
         }
-        let word = (self.state).call_for_value(address, &given, &link.greens, sig.result)?;
+        let word = (self.state).call_for_value(address, &given, &link.greens, sig.result, false)?;
         if word == 0 {
             return None;
         }

@@ -712,6 +712,7 @@ impl Drop for Session<'_> {
         if let Some(pending) = self.pending.take() {
             self.jit().state.restore_exception(pending);
         }
+        self.jit().state.end_attempts();
         let ns = super::native::thread_nanoseconds().saturating_sub(self.began);
         self.jit().count(|t| t.nanoseconds += ns);
         self.jit().spent(ns, self.again);

@@ -1,5 +1,5 @@
 //! Numbers of classes in bytes.
-use super::NONE;
+use super::heads::NONE;
 use crate::versions::context::ValueClassId;
 
 /// A field that is zero, the next class, and repetition.

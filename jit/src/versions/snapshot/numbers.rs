@@ -4,7 +4,7 @@ use ir::lltype::{ContainerId, LLType};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-use super::Flat;
+use super::flat::Flat;
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::state::Knowledge;
 

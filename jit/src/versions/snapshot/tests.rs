@@ -1,6 +1,9 @@
 //! What is packed is unpacked.
-use super::super::context::canonicalise;
+use ir::lltype::{ContainerId, LLType};
+
+use super::super::context::{Spot, ValueClass, canonicalise};
 use super::*;
+use crate::support::boxes::BoxFacts;
 
 #[test]
 fn a_snapshot_is_small_and_complete() {

@@ -422,10 +422,21 @@ impl Lower<'_> {
         }
         Ok(self.counted_from_the_end(i, n))
     }
-    /// A checked index: `0 <= i < n`. For a JIT one of which nothing is known is taken for an index from the start
-    /// first: those from the end are rare, and code in which none was seen knows after one comparison that it is not
-    /// negative. (Without a JIT the same index is checked again where it is used again, since ways meet in between.)
+    /// A checked index: `0 <= i < n`.
     pub fn checked_index(&mut self, a: &HArg, n: Opd) -> R<Opd> {
+        let Some(i) = self.unsigned_index(a) else {
+            return self.signed_index(a, n);
+        };
+        let length = self.int_to_int(n, S, LLType::Unsigned);
+        let ok = self.op2(LLOp::UintLt, i.clone(), length, B);
+        self.check(ok, SafetyError::IndexOutOfRange)?;
+        Ok(self.int_to_int(i, LLType::Unsigned, S))
+    }
+    /// A checked index that must fit a signed word (OverflowError). For a JIT one of which nothing is known is taken for
+    /// an index from the start first: those from the end are rare, and code in which none was seen knows after one
+    /// comparison that it is not negative. (Without a JIT the same index is checked again where it is used again, since
+    /// ways meet in between.)
+    pub fn signed_index(&mut self, a: &HArg, n: Opd) -> R<Opd> {
         if !self.rt.for_jit || a.ann.is_nonneg() || a.const_value.is_some() {
             let m = n.clone();
             let i = self.index_arg(a, |_| Ok(m))?;
@@ -448,6 +459,14 @@ impl Lower<'_> {
                 Ok(i)
             },
         )
+    }
+    /// An index that is an unsigned word. One that a signed word cannot hold is out of range like any other that is
+    /// too large, so that the one comparison is enough.
+    fn unsigned_index(&self, a: &HArg) -> Option<Opd> {
+        let unsigned = matches!(self.rt.reprs[a.repr], Repr::Int(LLType::Unsigned));
+        a.opd
+            .clone()
+            .filter(|_| unsigned && a.const_value.is_none())
     }
     /// `0 <= i < n`, where `n` is not negative.
     fn is_index(&mut self, i: Opd, n: Opd) -> Opd {

@@ -610,7 +610,7 @@ impl Lower<'_> {
                     self.check(ok, SafetyError::IndexOutOfRange)?;
                     self.helper_as("rlist", "ll_pop_last", [l.into()], item_ty)?
                 } else {
-                    let i = self.checked_index(&hop.args[1], len)?;
+                    let i = self.signed_index(&hop.args[1], len)?;
                     self.helper_as("rlist", "ll_pop_at", [l.into(), i.into()], item_ty)?
                 };
                 let v = if self.rt.lltype(item)? == LLType::Void {
