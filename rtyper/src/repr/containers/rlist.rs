@@ -432,10 +432,10 @@ impl Lower<'_> {
         self.check(ok, SafetyError::IndexOutOfRange)?;
         Ok(self.int_to_int(i, LLType::Unsigned, S))
     }
-    /// A checked index that must fit a signed word (OverflowError). For a JIT one of which nothing is known is taken for
-    /// an index from the start first: those from the end are rare, and code in which none was seen knows after one
-    /// comparison that it is not negative. (Without a JIT the same index is checked again where it is used again, since
-    /// ways meet in between.)
+    /// A checked index that must fit a signed word (OverflowError). For a JIT one of which nothing is known is taken
+    /// for an index from the start first: those from the end are rare, and code in which none was seen knows after one
+    /// comparison that it is not negative. (Without a JIT the same index is checked again where it is used again,
+    /// since ways meet in between.)
     pub fn signed_index(&mut self, a: &HArg, n: Opd) -> R<Opd> {
         if !self.rt.for_jit || a.ann.is_nonneg() || a.const_value.is_some() {
             let m = n.clone();
