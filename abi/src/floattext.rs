@@ -6,6 +6,8 @@ pub const SIGN: u8 = 1;
 pub const ALT: u8 = 4;
 /// Append `.0` to what would look like an integer.
 pub const ADD_DOT_0: u8 = 2;
+/// No leading zeros in the exponent.
+pub const CUT_EXP_0: u8 = 8;
 
 /// `repr` of a float: the shortest decimal that reads back, in Python's layout.
 pub fn float_repr(f: f64) -> String {
@@ -96,23 +98,17 @@ pub fn format_float(f: f64, code: u8, precision: usize, flags: u8) -> String {
             b'f' => {
                 let mut s = format!("{magnitude:.precision$}");
                 if precision == 0 && flags & ALT != 0 {
-                    s.push('.');
+                    s.push_str(if flags & ADD_DOT_0 != 0 { ".0" } else { "." });
                 }
                 s
             }
             b'g' => general_form(magnitude, precision.max(1), flags),
-            _ => {
-                let mut s = float_repr(magnitude);
-                if flags & ALT != 0 && !s.contains('.') {
-                    s.insert(s.find('e').unwrap_or(s.len()), '.');
-                }
-                match s.strip_suffix(".0") {
-                    Some(whole) if flags & ADD_DOT_0 == 0 => whole.to_owned(),
-                    _ => s,
-                }
-            }
+            _ => shortest_form(magnitude, flags),
         }
     };
+    if flags & CUT_EXP_0 != 0 {
+        body = without_exponent_zeros(&body);
+    }
     if flags & ADD_DOT_0 != 0 && body.bytes().all(|b| b.is_ascii_digit()) {
         body.push_str(".0");
     }
@@ -128,6 +124,33 @@ pub fn format_float(f: f64, code: u8, precision: usize, flags: u8) -> String {
         ""
     };
     format!("{sign}{body}")
+}
+
+/// The shortest decimal that reads back, without `.0` unless the flags ask for it.
+fn shortest_form(f: f64, flags: u8) -> String {
+    let mut s = float_repr(f);
+    if flags & ADD_DOT_0 == 0 && s.ends_with(".0") {
+        s.truncate(s.len() - 2);
+    }
+    if flags & ALT != 0 && !s.contains('.') {
+        s.insert(s.find('e').unwrap_or(s.len()), '.');
+    }
+    s
+}
+
+/// `1e-05` as `1e-5`.
+fn without_exponent_zeros(text: &str) -> String {
+    match text.split_once('e') {
+        Some((mantissa, exponent)) => {
+            let (sign, digits) = exponent.split_at(1);
+            let digits = match digits.trim_start_matches('0') {
+                "" => "0",
+                d => d,
+            };
+            format!("{mantissa}e{sign}{digits}")
+        }
+        None => text.to_owned(),
+    }
 }
 
 /// `d.ddde+XX` with at least two exponent digits.
@@ -228,6 +251,14 @@ mod tests {
             (1.0, b'r', 0, 0, "1"),
             (1.0, b'r', 0, ADD_DOT_0, "1.0"),
             (-0.0, b'f', 1, 0, "-0.0"),
+            (1.0, b'r', 0, ALT, "1."),
+            (-1e16, b'r', 0, ALT, "-1.e+16"),
+            (1.5, b'r', 0, ALT, "1.5"),
+            (1.0, b'r', 0, ALT | ADD_DOT_0, "1.0"),
+            (2.0, b'f', 0, ALT | ADD_DOT_0, "2.0"),
+            (0.0, b'e', 0, CUT_EXP_0, "0e+0"),
+            (2e-5, b'G', 3, CUT_EXP_0, "2E-5"),
+            (1e100, b'r', 0, CUT_EXP_0, "1e+100"),
         ] {
             assert_eq!(
                 format_float(f, code, precision, flags),

@@ -1,6 +1,7 @@
 """Floats: constants, tests, conversion to and from text."""
 
 import math
+import _genext
 from math import acosh, asinh, atanh, expm1, log1p
 
 from rpython.rlib.rarithmetic import ovfcheck
@@ -52,31 +53,7 @@ def copysign(x, y):
 
 def formatd(x, code, precision, flags=0):
     """Translated natively: text in format 'e', 'f', 'g' (and capitals) or 'r', the shortest that reads back."""
-    if isnan(x):
-        result = 'nan'
-    elif isinf(x):
-        result = 'inf' if x > 0 else '-inf'
-    elif code == 'r':
-        result = repr(x)
-        if result.endswith('.0') and not flags & DTSF_ADD_DOT_0:
-            result = result[:-2]
-    else:
-        alt = '#' if flags & DTSF_ALT else ''
-        result = ('%' + alt + '.' + str(precision) + code) % x
-        if flags & DTSF_ADD_DOT_0 and _looks_integral(result):
-            result += '.0'
-    if flags & DTSF_CUT_EXP_0:
-        result = result.replace('e-0', 'e-').replace('e+0', 'e+')
-    if flags & DTSF_SIGN and not result.startswith('-'):
-        result = '+' + result
-    return result
-
-
-def _looks_integral(text):
-    for c in text:
-        if not (c.isdigit() or c == '-'):
-            return False
-    return True
+    return _genext.format_float(x, code, precision, flags)
 
 
 def double_to_string(value, tp, precision, flags):
