@@ -40,7 +40,7 @@
 /// First bytes of an image.
 pub const MAGIC: [u8; 8] = *b"GENEXTIM";
 /// Changes with every incompatible change of the format or of `abi`.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 /// Alignment of segments in the file and in memory, in bytes.
 pub const PAGE: u64 = 4096;
 
@@ -266,6 +266,8 @@ record!(
         jit_funcs: Table,
         /// `u32` addresses of all prebuilt objects by number; 0: not in the image.
         jit_objects: Table,
+        /// `u32` numbers of all prebuilt objects, in the order of their addresses.
+        jit_object_order: Table,
         /// `u32` checksums ([`short_checksum`]) of [`PART_GENERATORS`], each of [`SUMMED`] bytes.
         generator_sums: Table,
         /// Address of the word that the counters of merge points are compared with; 0: no JIT.
@@ -694,6 +696,7 @@ impl<'a> ImageView<'a> {
             (h.jit_info, 1),
             (h.jit_funcs, 4),
             (h.jit_objects, 4),
+            (h.jit_object_order, 4),
             (h.generator_sums, 4),
         ] {
             if u64::from(t.offset) + u64::from(t.count) * size as u64 > h.total_size {

@@ -14,10 +14,16 @@
 //! Layout rules (x86-64): fields in declaration order, natural alignment; a GC container starts with an 8-byte header
 //! before offset 0 of its first field, **pointers point at the header**, so the first field is at offset 8 (see
 //! [`TypeTable::layout`]).
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
-use crate::index::IndexVec;
 use crate::name::Name;
+
+mod containers;
+
+use containers::Containers;
+pub use containers::StoredContainers;
 
 crate::entity!(
     /// A container type of a [`TypeTable`].
@@ -225,31 +231,36 @@ pub const GC_HEADER_SIZE: u32 = 8;
 /// All container types of a program.
 #[derive(Clone, Debug, Default)]
 pub struct TypeTable {
-    containers: IndexVec<ContainerId, Container>,
+    containers: Containers,
     interned: FxHashMap<Container, ContainerId>,
-}
-
-// Only the containers are stored; see below.
-impl serde::Serialize for TypeTable {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        self.containers.serialize(s)
-    }
-}
-impl<'de> serde::Deserialize<'de> for TypeTable {
-    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let containers: IndexVec<ContainerId, Container> = serde::Deserialize::deserialize(d)?;
-        Ok(TypeTable {
-            containers,
-            // A table that was read is complete: nobody interns in it.
-            interned: FxHashMap::default(),
-        })
-    }
 }
 
 impl TypeTable {
     /// A table without any container.
     pub fn new() -> TypeTable {
         TypeTable::default()
+    }
+    /// A complete table, whose containers are read when they are asked for.
+    pub fn stored(containers: Arc<dyn StoredContainers>) -> TypeTable {
+        TypeTable {
+            containers: Containers::Stored(containers),
+            interned: FxHashMap::default(),
+        }
+    }
+    /// The same types in a table that may get more.
+    #[must_use]
+    pub fn extensible(&self) -> TypeTable {
+        let all = self.iter().map(|(_, c)| c.clone()).collect();
+        TypeTable {
+            containers: Containers::Made(all),
+            interned: self.interned.clone(),
+        }
+    }
+    /// The types of objects that the collector manages, in order: their type ids are 1 and so on.
+    pub fn managed(&self) -> impl Iterator<Item = ContainerId> {
+        let allocatable = |c: &Container| matches!(c, Container::Struct(_) | Container::Array(_));
+        let all = self.iter().filter(move |(_, c)| allocatable(c));
+        all.map(|(id, _)| id).filter(|&id| self.is_gc(id))
     }
     /// The container with this description; structural equality.
     pub fn intern(&mut self, c: Container) -> ContainerId {
@@ -366,7 +377,7 @@ impl TypeTable {
     }
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.containers.is_empty()
+        self.len() == 0
     }
     /// The structure of a tuple: `item0`, `item1`, ... and nothing else, which never change.
     pub fn as_tuple(&self, id: ContainerId) -> Option<&StructType> {

@@ -3,14 +3,16 @@
 //! They are read on the first compilation only, so a program that never gets hot does not pay for them; of the large
 //! ones ([`Rows`]) only what a compilation asks for. Addresses of functions and prebuilt objects stand beside them, in
 //! tables of the image by `FuncId` and `ObjId`.
+use std::sync::Arc;
+
 use abi::format::checksum;
-use ir::lltype::{ContainerId, LLType, TypeTable};
+use ir::lltype::{Container, ContainerId, LLType, StoredContainers, TypeTable};
 use lowlevel::binding::{Color, CopyId};
 use lowlevel::program::{ExternFunc, KnownTypes};
 use lowlevel::{AliasRegion, FuncId, JitDriverId, LLOp, ObjId};
 use serde::{Deserialize, Serialize};
 
-use crate::rows::{Place, Rows};
+use crate::rows::{Place, Rows, store};
 
 ir::entity!(
     /// A place where a generator can stop and resume.
@@ -37,7 +39,10 @@ ir::entity!(
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct JitInfo {
     /// All container types of the program.
+    #[serde(skip)]
     pub types: TypeTable,
+    /// Those that the collector manages, in the order of their type ids (see [`JitInfo::summarise`]).
+    pub managed: Vec<ContainerId>,
     /// Types that `gx_jit_const` names.
     pub lltypes: Vec<LLType>,
     /// All functions by `FuncId`.
@@ -109,6 +114,7 @@ pub struct JitInfo {
 /// Where the large tables lie, behind the rest.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Places {
+    types: Place,
     funcs: Place,
     func_names: Place,
     objects: Place,
@@ -118,6 +124,18 @@ struct Places {
     calls: Place,
     locations: Place,
     point_names: Place,
+}
+
+/// The containers of an image.
+struct Types(Rows<ContainerId, Container>);
+
+impl StoredContainers for Types {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+    fn container(&self, c: ContainerId) -> &Container {
+        &self.0[c]
+    }
 }
 
 /// Bytes before what is always read: its checksum and its size.
@@ -130,6 +148,7 @@ impl JitInfo {
     }
     /// Fills in what follows from looking at all functions, objects and calls.
     pub fn summarise(&mut self) {
+        self.managed = self.types.managed().collect();
         self.portal_calls.clear();
         for (id, call) in self.calls.iter_enumerated() {
             let known = |p: &u32| self.portal_calls.iter().any(|known| known.0 == *p);
@@ -166,7 +185,9 @@ impl JitInfo {
     }
     fn try_encode(&self) -> Result<Vec<u8>, postcard::Error> {
         let mut rows = Vec::new();
+        let types: Vec<&Container> = self.types.iter().map(|(_, c)| c).collect();
         let places = Places {
+            types: store(&types, &mut rows)?,
             funcs: self.funcs.store(&mut rows)?,
             func_names: self.func_names.store(&mut rows)?,
             objects: self.objects.store(&mut rows)?,
@@ -202,6 +223,7 @@ impl JitInfo {
         }
         let (at, info): (Places, JitInfo) = postcard::from_bytes(head).ok()?;
         Some(JitInfo {
+            types: TypeTable::stored(Arc::new(Types(Rows::stored(rows, at.types)?))),
             funcs: Rows::stored(rows, at.funcs)?,
             func_names: Rows::stored(rows, at.func_names)?,
             objects: Rows::stored(rows, at.objects)?,

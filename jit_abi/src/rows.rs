@@ -8,10 +8,10 @@
 //! chunks           CHUNK rows each, as postcard writes them, one after the other
 //! ```
 //! A chunk is compared with its checksum before it is decoded: what is not read need not be checked.
-use std::cell::OnceCell;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Index;
+use std::sync::OnceLock;
 
 use abi::format::short_checksum;
 use ir::index::Idx;
@@ -23,10 +23,15 @@ const CHUNK: usize = 8;
 /// Bytes of what the image says of a chunk.
 const ENTRY: usize = 8;
 
+/// Chunks that get a place together: a table of which little is read costs little to begin with.
+const GROUP: usize = 64;
+
+type Group<T> = Box<[OnceLock<Box<[T]>>]>;
+
 /// Values by number that are made in chunks, when they are asked for.
 pub struct Chunks<I, T> {
     len: usize,
-    chunks: Box<[OnceCell<Box<[T]>>]>,
+    groups: Box<[OnceLock<Group<T>>]>,
     marker: PhantomData<fn(I)>,
 }
 
@@ -35,7 +40,7 @@ impl<I: Idx, T> Chunks<I, T> {
     pub fn new(len: usize) -> Chunks<I, T> {
         Chunks {
             len,
-            chunks: (0..len.div_ceil(CHUNK)).map(|_| OnceCell::new()).collect(),
+            groups: empty(len.div_ceil(CHUNK * GROUP)),
             marker: PhantomData,
         }
     }
@@ -46,7 +51,8 @@ impl<I: Idx, T> Chunks<I, T> {
     #[inline]
     pub fn get(&self, i: I, make: impl FnMut(I) -> T) -> &T {
         let i = i.index();
-        let chunk = match self.chunks[i / CHUNK].get() {
+        let group = self.groups[i / (CHUNK * GROUP)].get();
+        let chunk = match group.and_then(|group| group[i / CHUNK % GROUP].get()) {
             Some(chunk) => chunk,
             None => self.make(i / CHUNK, make),
         };
@@ -55,8 +61,14 @@ impl<I: Idx, T> Chunks<I, T> {
     #[cold]
     fn make(&self, chunk: usize, make: impl FnMut(I) -> T) -> &[T] {
         let rows = chunk * CHUNK..self.len.min((chunk + 1) * CHUNK);
-        self.chunks[chunk].get_or_init(|| rows.map(I::new).map(make).collect())
+        let group = self.groups[chunk / GROUP].get_or_init(|| empty(GROUP));
+        group[chunk % GROUP].get_or_init(|| rows.map(I::new).map(make).collect())
     }
+}
+
+/// Places for so many values.
+fn empty<T>(n: usize) -> Box<[OnceLock<T>]> {
+    (0..n).map(|_| OnceLock::new()).collect()
 }
 
 /// Where a table lies in what the image has of the JIT.
@@ -177,32 +189,39 @@ impl<I: Idx, T: DeserializeOwned> Index<I> for Rows<I, T> {
     }
 }
 
+/// Appends a table of these rows to the bytes of an image.
+pub(crate) fn store<T: Serialize>(
+    rows: &[&T],
+    out: &mut Vec<u8>,
+) -> Result<Place, postcard::Error> {
+    let start = out.len();
+    let chunks = rows.chunks(CHUNK);
+    out.resize(start + chunks.len() * ENTRY, 0);
+    for (i, chunk) in chunks.enumerate() {
+        let at = out.len();
+        for row in chunk {
+            out.extend(postcard::to_allocvec(row)?);
+        }
+        let entry = [(at - start) as u32, short_checksum(&out[at..])];
+        for (k, word) in entry.into_iter().enumerate() {
+            let place = start + i * ENTRY + 4 * k;
+            out[place..place + 4].copy_from_slice(&word.to_le_bytes());
+        }
+    }
+    Ok(Place {
+        start: start as u32,
+        size: (out.len() - start) as u32,
+        len: rows.len() as u32,
+    })
+}
+
 impl<I: Idx, T: Serialize> Rows<I, T> {
     /// Appends a table to the bytes of an image.
     pub(crate) fn store(&self, out: &mut Vec<u8>) -> Result<Place, postcard::Error>
     where
         T: DeserializeOwned,
     {
-        let start = out.len();
-        let rows: Vec<&T> = self.iter().collect();
-        let chunks = rows.chunks(CHUNK);
-        out.resize(start + chunks.len() * ENTRY, 0);
-        for (i, chunk) in chunks.enumerate() {
-            let at = out.len();
-            for row in chunk {
-                out.extend(postcard::to_allocvec(row)?);
-            }
-            let entry = [(at - start) as u32, short_checksum(&out[at..])];
-            for (k, word) in entry.into_iter().enumerate() {
-                let place = start + i * ENTRY + 4 * k;
-                out[place..place + 4].copy_from_slice(&word.to_le_bytes());
-            }
-        }
-        Ok(Place {
-            start: start as u32,
-            size: (out.len() - start) as u32,
-            len: rows.len() as u32,
-        })
+        store(&self.iter().collect::<Vec<&T>>(), out)
     }
     /// A table in the bytes of an image.
     pub(crate) fn stored(bytes: &'static [u8], place: Place) -> Option<Rows<I, T>> {

@@ -19,8 +19,6 @@ const SOON: Duration = Duration::from_millis(1);
 #[derive(Default)]
 pub(crate) struct Limit {
     timer: Option<libc::timer_t>,
-    /// The process that made the timer: a fork has none.
-    owner: libc::pid_t,
     set: bool,
     /// Attempts so far.
     attempts: u64,
@@ -52,10 +50,8 @@ impl Limit {
     }
     /// Zero stops the timer. Whether there is one.
     fn set_timer(&mut self, time: Duration) -> bool {
-        // SAFETY: an identity only.
-        let process = unsafe { libc::getpid() };
-        if self.timer.is_none() || self.owner != process {
-            (self.timer, self.owner) = (new_timer(), process);
+        if self.timer.is_none() {
+            self.timer = new_timer();
         }
         let Some(timer) = self.timer else {
             return false;
@@ -91,6 +87,10 @@ impl Runtime {
     /// The caller of [`Runtime::attempt_words`] makes no more calls for now.
     pub fn end_attempts(&mut self) {
         self.limit.end();
+    }
+    /// This is the child of a fork, which has no timers.
+    pub(crate) fn forget_timer(&mut self) {
+        self.limit = Limit::default();
     }
     /// Whether the attempt that just gave nothing took too long.
     pub fn was_too_long(&mut self) -> bool {

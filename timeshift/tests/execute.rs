@@ -9,6 +9,7 @@ use ir::lltype::LLType;
 use jit::support::boxes::{BoxId, BoxValue, Virtual};
 use jit::support::memory;
 use jit::support::state::{ForceReason, Mode, SupportState};
+use jit::support::tables::Addresses;
 use jit_abi::info::OpInfo;
 use lowlevel::parse::parse_program;
 use lowlevel::{LLOp, Program};
@@ -139,8 +140,7 @@ impl Machine {
         let state: &'static SupportState = Box::leak(Box::new(SupportState::new(
             this,
             loaded.info(),
-            funcs,
-            objects,
+            Addresses::new(funcs, objects),
         )));
         rt.jit = Some(Box::new(TestJit(state)));
         Machine { rt, state, base }

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ir::index::Idx;
 use ir::lltype::LLType;
+use jit::support::tables::Addresses;
 use jit::versions::image::{ImageTables, make};
 use jit::versions::log::{Log, LogLevel};
 use jit::versions::native;
@@ -187,8 +188,7 @@ impl Machine {
         }
         let tables = ImageTables {
             info,
-            funcs: functions.clone(),
-            objects,
+            addresses: Addresses::new(functions.clone(), objects),
         };
         let settings = Settings {
             code_size: 1 << 20,

@@ -533,6 +533,7 @@ impl<'a> Linker<'a> {
         if module.jit.is_some() {
             h.jit_funcs = self.reserve::<u32>(module.funcs.len());
             h.jit_objects = self.reserve::<u32>(module.data.places.len());
+            h.jit_object_order = self.reserve::<u32>(module.data.places.len());
         }
         let generators = (self.text_size - self.first_generator()) as usize;
         h.generator_sums = self.reserve::<u32>(generators.div_ceil(format::SUMMED));
@@ -727,10 +728,18 @@ impl<'a> Linker<'a> {
             }
             put(h.jit_funcs, out);
             let mut out = Vec::new();
+            let address = |o: ObjId| self.address(Sym::Object(o), &none) as u32;
             for o in module.data.places.indices() {
-                (self.address(Sym::Object(o), &none) as u32).write(&mut out);
+                address(o).write(&mut out);
             }
             put(h.jit_objects, out);
+            let mut order: Vec<ObjId> = module.data.places.indices().collect();
+            order.sort_by_key(|&o| address(o));
+            let mut out = Vec::new();
+            for o in order {
+                o.0.write(&mut out);
+            }
+            put(h.jit_object_order, out);
         }
     }
 

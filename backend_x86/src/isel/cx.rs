@@ -19,7 +19,7 @@ impl<'a> Layouts<'a> {
     fn new(types: &'a TypeTable) -> Layouts<'a> {
         Layouts {
             types,
-            known: types.iter().map(|_| OnceLock::new()).collect(),
+            known: (0..types.len()).map(|_| OnceLock::new()).collect(),
         }
     }
     /// Those of all containers.
@@ -52,17 +52,18 @@ pub struct Cx<'a> {
 impl<'a> Cx<'a> {
     /// Numbers the GC containers.
     pub fn new(program: &'a Program) -> Cx<'a> {
-        let mut type_ids = IndexVec::new();
+        Cx::with_managed(program, program.types.managed())
+    }
+    /// The same where the types that the collector manages ([`TypeTable::managed`]) are known already.
+    pub fn with_managed(
+        program: &'a Program,
+        managed: impl Iterator<Item = ContainerId>,
+    ) -> Cx<'a> {
+        let mut type_ids = IndexVec::from_raw(vec![0; program.types.len()]);
         let mut gc_types = vec![None];
-        for (c, container) in program.types.iter() {
-            let allocatable = matches!(container, Container::Struct(_) | Container::Array(_))
-                && program.types.is_gc(c);
-            type_ids.push(if allocatable {
-                gc_types.push(Some(c));
-                gc_types.len() as u32 - 1
-            } else {
-                0
-            });
+        for c in managed {
+            type_ids[c] = gc_types.len() as u32;
+            gc_types.push(Some(c));
         }
         Cx {
             program,

@@ -21,7 +21,7 @@ use super::exc::ExcState;
 use super::heap::HeapKnowledge;
 use super::promises::Promises;
 use super::records::Records;
-use super::tables::Tables;
+use super::tables::{Addresses, Tables};
 use super::watch::{Watched, Watchers, Written};
 use jit_abi::info::{JitInfo, OpInfo};
 
@@ -254,17 +254,12 @@ fn visit_kept(kept: &IndexSet<u64, FxBuildHasher>, visit: &mut dyn FnMut(*mut us
 pub type Trusted = IndexSet<(LLOp, u32), FxBuildHasher>;
 
 impl SupportState {
-    /// The state for a program. `funcs` and `objects` are addresses by `FuncId` and `ObjId`.
-    pub fn new(
-        runtime: *mut Runtime,
-        info: JitInfo,
-        funcs: Vec<u64>,
-        objects: Vec<u64>,
-    ) -> SupportState {
+    /// The state for a program.
+    pub fn new(runtime: *mut Runtime, info: JitInfo, addresses: Addresses) -> SupportState {
         SupportState {
             runtime,
-            checked: super::checked::Checked::new(funcs.len()),
-            tables: Tables::new(info, funcs, objects),
+            checked: super::checked::Checked::new(addresses.funcs.len()),
+            tables: Tables::new(info, addresses),
             work: RefCell::default(),
             suspended: RefCell::default(),
             spare: RefCell::default(),

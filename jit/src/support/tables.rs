@@ -112,6 +112,30 @@ impl Index<ContainerId> for Shapes {
     }
 }
 
+/// Where the image has what its tables have numbers for.
+pub struct Addresses {
+    /// Addresses of functions; 0 where there is no code.
+    pub funcs: IndexVec<FuncId, u64>,
+    /// Addresses of prebuilt objects; 0 where there is none.
+    pub objects: IndexVec<ObjId, u64>,
+    /// All of these, in the order of their addresses.
+    pub objects_in_order: Vec<ObjId>,
+}
+
+impl Addresses {
+    /// Those of functions and objects by number.
+    pub fn new(funcs: Vec<u64>, objects: Vec<u64>) -> Addresses {
+        let objects = IndexVec::from_raw(objects);
+        let mut in_order: Vec<ObjId> = objects.indices().collect();
+        in_order.sort_by_key(|&o| objects[o]);
+        Addresses {
+            funcs: IndexVec::from_raw(funcs),
+            objects,
+            objects_in_order: in_order,
+        }
+    }
+}
+
 /// Values a virtual structure may have.
 pub const MAX_VIRTUAL_FIELDS: usize = 128;
 /// Items a virtual array may have.
@@ -133,8 +157,9 @@ pub struct Tables {
     pub funcs: IndexVec<FuncId, u64>,
     /// Addresses of prebuilt objects; 0 where there is none.
     pub objects: IndexVec<ObjId, u64>,
-    func_at: OnceCell<FxHashMap<u64, FuncId>>,
-    object_at: OnceCell<FxHashMap<u64, ObjId>>,
+    /// Those that have an address, in the order of addresses; `None` if that is the order of all.
+    funcs_in_order: OnceCell<Option<Vec<FuncId>>>,
+    objects_in_order: Vec<ObjId>,
     /// Vtables: address, class range.
     pub classes: Vec<VtableClass>,
     /// `gx_jit_written`.
@@ -168,7 +193,8 @@ pub struct VtableClass {
 
 /// The classes of the references in parts that are listed with one.
 fn owners(listed: &[(AliasRegion, u32)]) -> FxHashMap<AliasRegion, u32> {
-    let mut all: FxHashMap<AliasRegion, u32> = FxHashMap::default();
+    let mut all: FxHashMap<AliasRegion, u32> =
+        FxHashMap::with_capacity_and_hasher(listed.len(), FxBuildHasher);
     let mut several: FxHashSet<AliasRegion> = FxHashSet::default();
     for &(part, class) in listed {
         if all.insert(part, class).is_some() {
@@ -202,14 +228,18 @@ impl Tables {
         self.reread.as_ref().is_none_or(|r| r.contains(&part))
     }
     /// Reconstructs everything from the image's tables. The result lives as long as the process.
-    pub fn new(mut info: JitInfo, funcs: Vec<u64>, objects: Vec<u64>) -> &'static Tables {
+    pub fn new(mut info: JitInfo, addresses: Addresses) -> &'static Tables {
         let program: &'static Program = Box::leak(Box::new(Program {
             types: std::mem::take(&mut info.types),
             externs: IndexVec::from_raw(std::mem::take(&mut info.externs)),
             known: info.known.clone(),
             ..Program::default()
         }));
-        let cx: &'static Cx<'static> = Box::leak(Box::new(Cx::new(program)));
+        let cx = match info.managed.is_empty() {
+            true => Cx::new(program),
+            false => Cx::with_managed(program, info.managed.iter().copied()),
+        };
+        let cx: &'static Cx<'static> = Box::leak(Box::new(cx));
         let named = |name: &str| {
             let mut externs = program.externs.iter_enumerated();
             externs.find(|(_, x)| x.name.as_str() == name).map(|x| x.0)
@@ -228,10 +258,10 @@ impl Tables {
             cx,
             printed: OnceCell::new(),
             shapes: Shapes::new(cx),
-            funcs: IndexVec::from_raw(funcs),
-            objects: IndexVec::from_raw(objects),
-            func_at: OnceCell::new(),
-            object_at: OnceCell::new(),
+            funcs: addresses.funcs,
+            objects: addresses.objects,
+            funcs_in_order: OnceCell::new(),
+            objects_in_order: addresses.objects_in_order,
             classes: Vec::new(),
         };
         tables.classes = tables.find_classes();
@@ -239,13 +269,25 @@ impl Tables {
     }
     /// The function at an address.
     pub fn func_at(&self, address: u64) -> Option<FuncId> {
-        let all = self.func_at.get_or_init(|| by_address(&self.funcs));
-        all.get(&address).copied()
+        match self.funcs_in_order.get_or_init(|| in_order(&self.funcs)) {
+            None => self
+                .funcs
+                .raw()
+                .binary_search(&address)
+                .ok()
+                .map(FuncId::new),
+            Some(all) => {
+                let at = all.binary_search_by_key(&address, |&f| self.funcs[f]);
+                at.ok().map(|at| all[at])
+            }
+        }
     }
     /// The prebuilt object at an address.
     pub fn object_at(&self, address: u64) -> Option<ObjId> {
-        let all = self.object_at.get_or_init(|| by_address(&self.objects));
-        all.get(&address).copied()
+        let all = &self.objects_in_order;
+        let address_of = |o: &ObjId| self.objects[*o];
+        let at = all.binary_search_by_key(&address, address_of).ok()?;
+        Some(all[at]).filter(|_| address != 0)
     }
     /// The type of a function.
     pub fn sig(&self, f: FuncId) -> Option<ContainerId> {
@@ -424,18 +466,21 @@ impl Tables {
     }
 }
 
-/// What has an address, by address.
-fn by_address<I: Idx>(addresses: &IndexVec<I, u64>) -> FxHashMap<u64, I> {
-    let mut all = FxHashMap::with_capacity_and_hasher(addresses.len(), FxBuildHasher);
+/// The functions that have an address, in the order of addresses, if that is not the order of their numbers.
+fn in_order(addresses: &IndexVec<FuncId, u64>) -> Option<Vec<FuncId>> {
+    if addresses.raw().first() != Some(&0) && addresses.raw().is_sorted() {
+        return None;
+    }
     let known = addresses.iter_enumerated().filter(|(_, a)| **a != 0);
-    all.extend(known.map(|(i, &a)| (a, i)));
-    all
+    let mut all: Vec<FuncId> = known.map(|(f, _)| f).collect();
+    all.sort_unstable_by_key(|&f| addresses[f]);
+    Some(all)
 }
 
 /// The program with functions and objects, but without graphs and contents.
 fn with_functions(types: &Program, info: &JitInfo) -> Program {
     let mut p = Program {
-        types: types.types.clone(),
+        types: types.types.extensible(),
         externs: types.externs.clone(),
         known: types.known.clone(),
         ..Program::default()

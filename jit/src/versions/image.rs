@@ -1,4 +1,6 @@
 //! Making the JIT from the tables of the image that is loaded.
+use ir::index::IndexVec;
+use lowlevel::ObjId;
 use runtime::abi::format::PART_JIT;
 use runtime::runtime::Runtime;
 
@@ -6,6 +8,7 @@ use super::jit::Jit;
 use super::log::{Log, LogLevel};
 use super::native::install;
 use super::params::set_threshold;
+use crate::support::tables::Addresses;
 use jit_abi::info::JitInfo;
 use jit_abi::settings::Settings;
 
@@ -13,9 +16,7 @@ use jit_abi::settings::Settings;
 pub struct ImageTables {
     /// The tables about coloured graphs.
     pub info: JitInfo,
-    pub funcs: Vec<u64>,
-    /// Addresses of prebuilt objects.
-    pub objects: Vec<u64>,
+    pub addresses: Addresses,
 }
 
 /// The tables of the image that a runtime has loaded; `None` (with a message) if they are damaged, or if there are
@@ -39,11 +40,13 @@ pub fn read(rt: &Runtime) -> Option<ImageTables> {
         }
     };
     let addresses = |t| view.iter::<u32>(t).map(u64::from).collect();
-    Some(ImageTables {
-        info,
-        funcs: addresses(view.header.jit_funcs),
-        objects: addresses(view.header.jit_objects),
-    })
+    let order = view.iter::<u32>(view.header.jit_object_order);
+    let addresses = Addresses {
+        funcs: IndexVec::from_raw(addresses(view.header.jit_funcs)),
+        objects: IndexVec::from_raw(addresses(view.header.jit_objects)),
+        objects_in_order: order.map(ObjId).collect(),
+    };
+    Some(ImageTables { info, addresses })
 }
 
 /// Before the program starts: its counters get a threshold, so that hot loops ask for the JIT. Nothing else is done
@@ -71,16 +74,8 @@ pub fn make(
     let near = header.base + header.total_size;
     let image = header.base..near;
     let this: *mut Runtime = rt;
-    let jit = Jit::new(
-        this,
-        tables.info,
-        tables.funcs,
-        tables.objects,
-        near,
-        settings,
-        log,
-    )
-    .and_then(|jit| install(jit, rt));
+    let jit = Jit::new(this, tables.info, tables.addresses, near, settings, log)
+        .and_then(|jit| install(jit, rt));
     match jit {
         Ok(jit) => {
             if jit.log.wants(LogLevel::Versions) {

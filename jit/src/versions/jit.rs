@@ -43,6 +43,7 @@ use super::table::{Limits, Maturity, Table};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
 use crate::support::state::SupportState;
+use crate::support::tables::Addresses;
 use jit_abi::info::{JitInfo, PointId, PointInfo};
 use jit_abi::rows::Chunks;
 use jit_abi::settings::Settings;
@@ -196,22 +197,20 @@ pub struct Jit {
 }
 
 impl Jit {
-    /// A JIT. `funcs` and `objects` are addresses by number, `near` the end of the image, `edge` the address of
-    /// [`gx_jit_edge`](super::native).
+    /// A JIT. `near` is the end of the image.
     ///
     /// # Errors
     /// If there is no code memory.
     pub fn new(
         runtime: *mut Runtime,
         info: JitInfo,
-        funcs: Vec<u64>,
-        objects: Vec<u64>,
+        addresses: Addresses,
         near: u64,
         settings: Settings,
         log: Log,
     ) -> std::io::Result<Jit> {
         let state: &'static SupportState =
-            Box::leak(Box::new(SupportState::new(runtime, info, funcs, objects)));
+            Box::leak(Box::new(SupportState::new(runtime, info, addresses)));
         if settings.hints {
             state.verify_promises();
         }

@@ -139,7 +139,12 @@ extern "C" fn gx_os_setegid(context: *mut Runtime, gid: i64) -> i64 {
 }
 extern "C" fn gx_os_fork(context: *mut Runtime) -> i64 {
     // SAFETY: a program has one thread; the child goes on with a copy of it.
-    call(context, Some(unsafe { libc::fork() }))
+    let child = unsafe { libc::fork() };
+    if child == 0 {
+        // SAFETY: emitted code passes its runtime, and nobody else uses it meanwhile.
+        unsafe { &mut *context }.forget_timer();
+    }
+    call(context, Some(child))
 }
 /// Process and status in one number: the process in the upper half.
 extern "C" fn gx_os_waitpid(context: *mut Runtime, pid: i64, options: i64) -> i64 {

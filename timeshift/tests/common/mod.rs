@@ -11,6 +11,7 @@ use jit::support::boxes::{BoxFacts, BoxId, BoxValue};
 use jit::support::builder::{constant_operand, word};
 use jit::support::exc::ExcState;
 use jit::support::state::{Mode, SupportState};
+use jit::support::tables::Addresses;
 use jit_abi::info::{FuncInfo, JitInfo, OpInfo};
 use lowlevel::interp::{Interp, Val};
 use lowlevel::text::{LLPrinter, Names};
@@ -154,8 +155,7 @@ impl Loaded {
         SupportState::new(
             std::ptr::null_mut(),
             self.info(),
-            self.funcs.clone(),
-            self.objects.clone(),
+            Addresses::new(self.funcs.clone(), self.objects.clone()),
         )
     }
     pub(crate) fn info(&self) -> JitInfo {
