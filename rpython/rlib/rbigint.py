@@ -136,6 +136,8 @@ def _multiply(a, b):
         if 2 * len(b) <= len(a):
             return _multiply_lopsided(a, b)
         return _karatsuba(a, b)
+    if a is b:
+        return _square(a)
     result = [0] * (len(a) + len(b))
     for i in range(len(b)):
         x = b[i]
@@ -145,6 +147,32 @@ def _multiply(a, b):
             result[i + j] = carry & MASK
             carry >>= SHIFT
         result[i + len(a)] = carry
+    return _normal(result)
+
+
+def _square(a):
+    """a * a: each product of two different digits is made once, and doubled."""
+    n = len(a)
+    mask = r_uint(MASK)
+    result = [0] * (2 * n)
+    for i in range(n):
+        x = r_uint(a[i])
+        carry = r_uint(result[2 * i]) + x * x
+        result[2 * i] = intmask(carry & mask) & MASK
+        carry >>= SHIFT
+        x <<= 1
+        at = 2 * i + 1
+        for j in range(i + 1, n):
+            carry += r_uint(result[at]) + x * r_uint(a[j])
+            result[at] = intmask(carry & mask) & MASK
+            carry >>= SHIFT
+            at += 1
+        # Twice a product has a bit more than two digits.
+        while carry:
+            carry += r_uint(result[at])
+            result[at] = intmask(carry & mask) & MASK
+            carry >>= SHIFT
+            at += 1
     return _normal(result)
 
 
@@ -165,10 +193,15 @@ def _karatsuba(a, b):
     half = len(a) >> 1
     assert half > 0
     a0, a1 = _normal(a[:half]), a[half:]
-    b0, b1 = _normal(b[:half]), b[half:]
+    a2 = _add(a0, a1)
+    if a is b:
+        b0, b1, b2 = a0, a1, a2
+    else:
+        b0, b1 = _normal(b[:half]), b[half:]
+        b2 = _add(b0, b1)
     low = _multiply(a0, b0)
     high = _multiply(a1, b1)
-    middle = _subtract(_subtract(_multiply(_add(a0, a1), _add(b0, b1)), low), high)
+    middle = _subtract(_subtract(_multiply(a2, b2), low), high)
     result = [0] * (len(a) + len(b) + 1)
     _add_at(result, 0, low)
     _add_at(result, half, middle)
