@@ -151,28 +151,25 @@ def _multiply(a, b):
 
 
 def _square(a):
-    """a * a: each product of two different digits is made once, and doubled."""
+    """a * a: the products of two different digits, each made once, twice, and the squares of the digits."""
     n = len(a)
-    mask = r_uint(MASK)
     result = [0] * (2 * n)
     for i in range(n):
-        x = r_uint(a[i])
-        carry = r_uint(result[2 * i]) + x * x
-        result[2 * i] = intmask(carry & mask) & MASK
-        carry >>= SHIFT
-        x <<= 1
-        at = 2 * i + 1
+        x = a[i]
+        carry = 0
         for j in range(i + 1, n):
-            carry += r_uint(result[at]) + x * r_uint(a[j])
-            result[at] = intmask(carry & mask) & MASK
+            carry += result[i + j] + x * a[j]
+            result[i + j] = carry & MASK
             carry >>= SHIFT
-            at += 1
-        # Twice a product has a bit more than two digits.
-        while carry:
-            carry += r_uint(result[at])
-            result[at] = intmask(carry & mask) & MASK
-            carry >>= SHIFT
-            at += 1
+        result[i + n] = carry
+    carry = 0
+    for i in range(n):
+        x = a[i] * a[i]
+        carry += (result[2 * i] << 1) + (x & MASK)
+        result[2 * i] = carry & MASK
+        carry = (carry >> SHIFT) + (result[2 * i + 1] << 1) + (x >> SHIFT)
+        result[2 * i + 1] = carry & MASK
+        carry >>= SHIFT
     return _normal(result)
 
 
