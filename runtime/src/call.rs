@@ -95,11 +95,20 @@ unsafe extern "C" {
 /// What a call leaves: the integer and the float result register, and its frame.
 type Out = [u64; 3];
 
+/// Why an attempt gave nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// It met an error that would end the program.
+    Error,
+    /// It took too long.
+    TooLong,
+}
+
 /// A call that an error leaves instead of ending the program.
 pub(crate) struct Attempt {
     /// Suspended entries while it runs, itself included.
     depth: usize,
-    /// Where its frame is noted; it becomes 0 if an error leaves the call.
+    /// Where its frame is noted; it becomes a [`Left`], which is no frame, if the call is left.
     out: *mut Out,
     /// Its number, if it may not take long.
     limited: Option<u64>,
@@ -156,15 +165,18 @@ impl Runtime {
         self.end_entry(entry);
         out[usize::from(result_is_float)]
     }
-    /// The same, but `None` if an error leaves the call that would end the program, or if it takes too long, where it
-    /// is `limited`: a function that may be left at any instruction, since it writes nothing that others see.
+    /// The same, but an error leaves the call that would end the program, and so does the time where the call is
+    /// `limited`: of a function that may be left at any instruction, since it writes nothing that others see.
+    ///
+    /// # Errors
+    /// Why the call was left.
     pub fn attempt_words(
         &mut self,
         function: u64,
         args: &[(u64, bool)],
         result_is_float: bool,
         limited: bool,
-    ) -> Option<u64> {
+    ) -> Result<u64, Left> {
         let entry = self.begin_entry();
         let limited = limited.then(|| self.limit.begin());
         let mut out = Out::default();
@@ -183,21 +195,27 @@ impl Runtime {
         };
         self.attempt = outer;
         self.end_entry(entry);
-        (out[2] != 0).then(|| out[usize::from(result_is_float)])
+        match [Left::Error, Left::TooLong]
+            .into_iter()
+            .find(|&l| out[2] == l as u64)
+        {
+            Some(left) => Err(left),
+            None => Ok(out[usize::from(result_is_float)]),
+        }
     }
     /// An error that ends the program: leaves the attempt that is under way, if there is one and no frame of Rust code
     /// lies between.
     pub(crate) fn leave_attempt(&mut self) {
-        if let Some(frame) = self.end_attempt() {
+        if let Some(frame) = self.end_attempt(Left::Error) {
             // SAFETY: between the frame of the call and ours there are frames of emitted code, which nothing has to be
             // done for, and that of the function of the runtime that was called with the error, which holds nothing.
             unsafe { gx_leave_call(frame) }
         }
     }
     /// The same for a handler of signals: the address to go on at, and its argument, if an attempt is to be left.
-    pub(crate) fn leave_attempt_at(&mut self) -> Option<[u64; 2]> {
+    pub(crate) fn leave_attempt_at(&mut self, why: Left) -> Option<[u64; 2]> {
         let leave = gx_leave_call as *const () as u64;
-        self.end_attempt().map(|frame| [leave, frame])
+        self.end_attempt(why).map(|frame| [leave, frame])
     }
     /// The attempt that is under way, if it is limited and no frame of Rust code lies between.
     pub(crate) fn limited_attempt(&self) -> Option<u64> {
@@ -206,12 +224,12 @@ impl Runtime {
             .limited
             .filter(|_| attempt.depth == self.entries.len())
     }
-    /// The frame of the call that an error in emitted code leaves.
-    fn end_attempt(&mut self) -> Option<u64> {
+    /// The frame of the call that is left.
+    fn end_attempt(&mut self, why: Left) -> Option<u64> {
         let depth = self.entries.len();
         let attempt = self.attempt.take_if(|a| a.depth == depth)?;
         // SAFETY: the call has not returned, so what it writes to is there.
-        Some(unsafe { std::mem::replace(&mut (*attempt.out)[2], 0) })
+        Some(unsafe { std::mem::replace(&mut (*attempt.out)[2], why as u64) })
     }
 
     /// Calls an emitted function of up to four integer words through the image's own trampoline.

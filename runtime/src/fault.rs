@@ -1,6 +1,7 @@
 //! Native stack and faults: the stack limit, and the handler that turns a null access into a report.
 use std::cell::Cell;
 
+use crate::call::Left;
 use crate::runtime::Runtime;
 
 /// Room below the stack limit for calls into Rust and the system.
@@ -105,7 +106,7 @@ extern "C" fn on_fault(signal: i32, info: *mut libc::siginfo_t, context: *mut li
     if let Some(rt) = rt
         && (rt.program.is_code(pc) || rt.jit.as_ref().is_some_and(|j| j.is_code(pc)))
     {
-        if let Some(place) = rt.leave_attempt_at() {
+        if let Some(place) = rt.leave_attempt_at(Left::Error) {
             go_on_at(place);
             return;
         }

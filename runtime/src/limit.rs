@@ -8,6 +8,7 @@
 //! The signal is SIGBUS, which is the runtime's own: programs cannot set it ([`crate::fault`]).
 use std::time::Duration;
 
+use crate::call::Left;
 use crate::runtime::Runtime;
 
 /// What an attempt may take, and up to twice as much.
@@ -24,8 +25,6 @@ pub(crate) struct Limit {
     attempts: u64,
     /// The number of the attempt that was under way, or began, when the timer was set.
     watched: u64,
-    /// An attempt was left, and nobody asked yet.
-    left: bool,
 }
 
 impl Limit {
@@ -92,10 +91,6 @@ impl Runtime {
     pub(crate) fn forget_timer(&mut self) {
         self.limit = Limit::default();
     }
-    /// Whether the attempt that just gave nothing took too long.
-    pub fn was_too_long(&mut self) -> bool {
-        std::mem::take(&mut self.limit.left)
-    }
     /// For the handler of the timer's signal: where to go on, and an argument, if an attempt is to be left that
     /// executes the instruction at `pc`.
     pub(crate) fn time_is_up(&mut self, pc: u64) -> Option<[u64; 2]> {
@@ -111,9 +106,8 @@ impl Runtime {
         } else if !self.program.is_code(pc) {
             self.limit.watch(attempt, SOON);
         } else {
-            let place = self.leave_attempt_at();
-            (self.limit.set, self.limit.left) = (false, place.is_some());
-            return place;
+            self.limit.set = false;
+            return self.leave_attempt_at(Left::TooLong);
         }
         None
     }

@@ -7,6 +7,7 @@
 use std::cell::Cell;
 
 use ir::lltype::LLType;
+use runtime::call::Left;
 use runtime::externs::Function;
 use runtime::heap::object::Obj;
 use runtime::runtime::{Handle, Runtime};
@@ -332,13 +333,13 @@ impl SupportState {
         let words = words(types, bits);
         let word = self.with_runtime(|rt| {
             let word = rt.attempt_words(address, &words, is_float(result), limited);
-            if word.is_none() && rt.was_too_long() {
+            if word == Err(Left::TooLong) {
                 self.endless.borrow_mut().insert(address);
             }
             let raised = rt.context.exc_type != 0;
             rt.context.exc_type = 0;
             rt.context.exc_value = 0;
-            word.filter(|_| !raised)
+            word.ok().filter(|_| !raised)
         });
         let value = word.map(|word| {
             if self.tables.types().is_gc_ref(result) {

@@ -235,10 +235,7 @@ impl Tables {
             known: info.known.clone(),
             ..Program::default()
         }));
-        let cx = match info.managed.is_empty() {
-            true => Cx::new(program),
-            false => Cx::with_managed(program, info.managed.iter().copied()),
-        };
+        let cx = Cx::with_managed(program, info.managed.iter().copied());
         let cx: &'static Cx<'static> = Box::leak(Box::new(cx));
         let named = |name: &str| {
             let mut externs = program.externs.iter_enumerated();

@@ -61,7 +61,7 @@ table!(
 // SAFETY (for all functions of this file): emitted code passes r15 as context and valid strings, by the ABI; no string
 // is used after an allocation.
 
-fn rt<'a>(context: *mut Runtime) -> &'a mut Runtime {
+pub(super) fn rt<'a>(context: *mut Runtime) -> &'a mut Runtime {
     // SAFETY: see above.
     unsafe { runtime(context) }
 }

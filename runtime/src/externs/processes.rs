@@ -2,7 +2,7 @@
 //! numbers that the system has no room for.
 use std::ffi::{CStr, CString};
 
-use super::os::{path, refuse, result, text_or_error, with_path};
+use super::os::{path, refuse, result, rt, text_or_error, with_path};
 use super::{strings, table};
 use crate::runtime::Runtime;
 
@@ -141,8 +141,7 @@ extern "C" fn gx_os_fork(context: *mut Runtime) -> i64 {
     // SAFETY: a program has one thread; the child goes on with a copy of it.
     let child = unsafe { libc::fork() };
     if child == 0 {
-        // SAFETY: emitted code passes its runtime, and nobody else uses it meanwhile.
-        unsafe { &mut *context }.forget_timer();
+        rt(context).forget_timer();
     }
     call(context, Some(child))
 }
