@@ -414,6 +414,14 @@ impl Jit {
         let loops = self.regeneration.loops.borrow();
         loops.get(&first).is_none_or(|l| l.contains(&chain))
     }
+    /// A state is part of the small loop that is made again with the code that began with this fragment, if that is one.
+    pub(super) fn note_within(&self, first: FragmentId, chain: ChainId) {
+        if let Some(chains) = self.regeneration.loops.borrow_mut().get_mut(&first)
+            && !chains.contains(&chain)
+        {
+            chains.push(chain);
+        }
+    }
     /// The state in which a version begins that a fragment is the code of.
     pub(super) fn head_of(&self, fragment: FragmentId) -> Option<ChainId> {
         let version = self.code.fragments.borrow()[fragment].version?;

@@ -261,8 +261,9 @@ impl Session<'_> {
                 let mut waiting = jit.certain.unsettled.borrow_mut();
                 waiting.insert(edge, call.clone());
             }
-            if self.mature.is_some() {
+            if let Some(first) = self.mature {
                 // What comes next in code that is made again is part of it, as if nothing had to be asked.
+                jit.note_within(first, chain);
                 jit.note_linked(EdgeKind::Plain, chain);
             }
             if outward || ahead {
