@@ -146,9 +146,13 @@ impl Lower<'_> {
         {
             return cc;
         }
-        if imm == Some(0) && matches!(cc, Cc::E | Cc::NE) {
-            self.test_zero(x, at);
-            return cc;
+        if matches!(cc, Cc::E | Cc::NE) {
+            let zero = if imm == Some(0) { Some(x) } else { None };
+            let difference = || self.known_difference(x, y, at);
+            if let Some(zero) = zero.or_else(difference) {
+                self.test_zero(zero, at);
+                return cc;
+            }
         }
         let mut operands = Vec::new();
         // Memory on the left, constant on the right.
@@ -222,6 +226,20 @@ impl Lower<'_> {
         self.mark_sunk(d);
         self.lower_difference(d, difference, at);
         Some(cc)
+    }
+    /// In residual code: `y = x - k` that is needed anyway, near in front of a comparison of `x` with `k`. To ask whether
+    /// it is zero takes no operand `x`, so a loop counts down in one register, and often no instruction either.
+    fn known_difference(&self, x: Val, k: Val, at: At) -> Option<Val> {
+        let k = self.const_int(k).filter(|_| self.fragment)?;
+        let ops = &self.g.blocks[at.0].ops;
+        let end = at.1 as usize;
+        let mut near = (end.saturating_sub(NEAR)..end).rev();
+        near.find_map(|i| {
+            let (of, minus) = self.difference((at.0, i as u32))?;
+            let result = ops[i].result;
+            let fits = of == x && self.const_int(minus) == Some(k) && self.an.live[result];
+            fits.then_some(Val::Var(result))
+        })
     }
     /// Whether nothing in the block uses the result of the operation at `d` but its comparison (used by the branch), so
     /// that it may as well stand at the block's end.

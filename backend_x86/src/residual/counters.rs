@@ -6,6 +6,8 @@
 //!          js stub                     from then on it arrives at its stub again
 //!          moves; jmp target
 //! ```
+//! If the edge's jump is the end of hot code, the thunk takes its place.
+//!
 //! Nothing remains of it when the edge is [linked](Region::link) anew: neither the target nor the code before the edge
 //! knows of it.
 use super::patch::moves_to;
@@ -88,9 +90,16 @@ impl Region {
         asm.jcc_sym(8, Sym::Address(site.stub as u32));
         let counting = asm.pos();
         moves_to(&mut asm, site, target)?;
-        let thunk = self.finish_thunk(asm, target.address)?;
-        self.patch(site, thunk);
-        Ok(Some((n, thunk + u64::from(counting))))
+        // At the end of hot code a turn of a loop goes on in the lines that it is in.
+        let at = match self.thunk_in_line(site, &mut asm, target.address)? {
+            Some(at) => at,
+            None => {
+                let thunk = self.finish_thunk(asm, target.address)?;
+                self.patch(site, thunk);
+                thunk
+            }
+        };
+        Ok(Some((n, at + u64::from(counting))))
     }
     /// A counter begins anew.
     pub fn count_again(&mut self, counter: u32, times: u32) {

@@ -205,7 +205,7 @@ impl Region {
             }
             target.address
         } else {
-            if let Some(address) = self.thunk_in_line(site, &mut asm, target.address) {
+            if let Some(address) = self.thunk_in_line(site, &mut asm, target.address)? {
                 return Ok(address);
             }
             self.finish_thunk(asm, target.address)?
@@ -240,47 +240,59 @@ impl Region {
         serialise();
         true
     }
-    /// Puts the moves of an edge where its own jump stands, if that is the end of hot code: a loop closes with one
-    /// jump.
-    fn thunk_in_line(&mut self, site: &EdgeSite, asm: &mut Asm, target: u64) -> Option<u64> {
+    /// Puts the code of an edge (its moves, its counter) where its own jump stands, if that is the end of hot code: a
+    /// loop closes with one jump. Returns the address of that code.
+    pub(super) fn thunk_in_line(
+        &mut self,
+        site: &EdgeSite,
+        asm: &mut Asm,
+        target: u64,
+    ) -> Result<Option<u64>, ResidualError> {
         const ROOM: u64 = 256;
         if asm.pos() + 16 > ROOM as u32
             || !self.has_room(ROOM as usize)
             || asm.pos() == 0
             || !self.follow(site)
         {
-            return None;
+            return Ok(None);
         }
-        let tail = self.pending.take()?.tail;
+        let Some(Pending { tail, .. }) = self.pending.take() else {
+            return Ok(None);
+        };
         let at = tail.last.1 - 1;
-        let mut code = std::mem::take(asm).ops.finalize().expect("no labels");
-        code.push(0xe9);
-        let rel = Self::rel32_to(at + code.len() as u64, target);
-        code.extend(rel);
+        let code = finish_at(std::mem::take(asm), at, target)?;
         self.part(tail.last.1);
         self.fill(at, &code);
         self.hot = (at - self.base) as usize + code.len();
         self.overwritten.insert(tail.last.1);
         serialise();
-        Some(at)
+        Ok(Some(at))
     }
     /// Code that ends by a jump.
-    pub(super) fn finish_thunk(&mut self, mut asm: Asm, target: u64) -> Result<u64, ResidualError> {
-        asm.jmp_sym(Sym::Address(target as u32));
-        let relocs = std::mem::take(&mut asm.relocs);
-        let mut code = asm.ops.finalize().expect("no labels");
-        let at = self.reserve_cold(code.len(), 1)?;
-        for r in relocs {
-            let RelocKind::Rel32(Sym::Address(to)) = r.kind else {
-                return Err(internal("a thunk that refers to more than code"));
-            };
-            let rel = Self::rel32_to(at + u64::from(r.at), u64::from(to));
-            code[r.at as usize..r.at as usize + 4].copy_from_slice(&rel);
-        }
+    pub(super) fn finish_thunk(&mut self, asm: Asm, target: u64) -> Result<u64, ResidualError> {
+        // The last jump takes five bytes.
+        let size = asm.pos() as usize + 5;
+        let at = self.reserve_cold(size, 1)?;
+        let code = finish_at(asm, at, target)?;
         self.fill(at, &code);
         self.note_unnamed(at, code.len(), "genext_jit_edge_moves");
         Ok(at)
     }
+}
+
+/// Code for this address, and a jump behind it.
+fn finish_at(mut asm: Asm, at: u64, target: u64) -> Result<Vec<u8>, ResidualError> {
+    asm.jmp_sym(Sym::Address(target as u32));
+    let relocs = std::mem::take(&mut asm.relocs);
+    let mut code = asm.ops.finalize().expect("no labels");
+    for r in relocs {
+        let RelocKind::Rel32(Sym::Address(to)) = r.kind else {
+            return Err(internal("a thunk that refers to more than code"));
+        };
+        let rel = Region::rel32_to(at + u64::from(r.at), u64::from(to));
+        code[r.at as usize..r.at as usize + 4].copy_from_slice(&rel);
+    }
+    Ok(code)
 }
 
 /// Brings the arguments of an edge to where its target has its parameters; no code if they are there.
