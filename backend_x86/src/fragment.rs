@@ -105,4 +105,6 @@ pub struct FragmentRun<'a> {
     /// The places of the first fragment's parameters. Those of the others are found.
     pub entry: &'a [ValueLocation],
     pub fragments: &'a [Fragment<'a>],
+    /// It runs so often that what decoders of processors do for its jumps counts, and a few bytes more do not.
+    pub hot: bool,
 }

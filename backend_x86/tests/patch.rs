@@ -61,6 +61,7 @@ fn compile(region: &mut Region, program: &Program, graph: &LLGraph, edge: u32) -
         name: "f",
         entry: &ENTRY,
         fragments: &[fragment],
+        hot: true,
     };
     let cx = Cx::new(program);
     let code = region.compile(&cx, &Nothing, &run).expect("it compiles");

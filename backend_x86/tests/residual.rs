@@ -530,6 +530,7 @@ fn a_full_region_is_an_error() {
             name: "f",
             entry: &entry,
             fragments: &[fragment],
+            hot: true,
         };
         match region.compile(&cx, &known, &run).map(|c| c[0].clone()) {
             Ok(code) => {

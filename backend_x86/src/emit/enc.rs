@@ -110,6 +110,8 @@ pub struct Asm {
     pub relocs: Vec<Reloc>,
     /// Where 32-bit references to labels stand.
     pub label_refs: Vec<u32>,
+    /// Where offset 0 will lie in its line.
+    pub phase: u32,
 }
 
 impl Asm {
@@ -119,6 +121,7 @@ impl Asm {
             ops: VecAssembler::new(0),
             relocs: Vec::new(),
             label_refs: Vec::new(),
+            phase: 0,
         }
     }
     /// Offset of the next instruction: the number of bytes so far.
@@ -410,14 +413,16 @@ impl Asm {
     }
     /// Whether the code from `from` on and `more` bytes lie in one line, and do not touch its end.
     pub fn is_in_line(&self, from: u32, more: u32) -> bool {
-        from / LINE == (self.pos() + more) / LINE
+        let line = |at: u32| (self.phase + at) / LINE;
+        line(from) == line(self.pos() + more)
     }
     /// Makes no-ops of the code from `from` on, which has no labels, and of what is left of its line.
     pub fn void(&mut self, from: u32) {
         self.relocs
             .truncate(self.relocs.partition_point(|r| r.at < from));
         debug_assert!(self.label_refs.last().is_none_or(|&at| at < from));
-        let end = self.pos().max((from + 1).next_multiple_of(LINE));
+        let line = (self.phase + from + 1).next_multiple_of(LINE) - self.phase;
+        let end = self.pos().max(line);
         for _ in self.pos()..end {
             self.byte(0);
         }

@@ -14,7 +14,7 @@ use regalloc2::{Block, Inst as InstIdx, Output, ProgPoint, RegClass};
 
 use super::enc::{Addr, Reloc, Rm};
 use super::moves::{self, Loc};
-use super::{Emitter, Safepoint};
+use super::{Emitter, JCC, Safepoint};
 use crate::BackendError;
 use crate::frame::{FrameLayout, Save, slot_offset};
 use crate::mir::{Cc, MFunc, MOp, Sym};
@@ -45,8 +45,10 @@ pub struct EdgePlan {
 pub struct FragmentPlan<'a> {
     /// How far the frame reaches below rbp, in bytes.
     pub extent: u32,
-    /// The address at which hot code will lie, modulo 8.
+    /// Where the first byte of hot code will lie in its [line](super::enc::LINE).
     pub phase: u32,
+    /// Conditional jumps stay in lines.
+    pub hot: bool,
     /// Moves on arrival from the code before it (which falls through), before the entry: extent there, moves, integer
     /// registers that stay.
     pub arrival: Option<(u32, Vec<(Loc, Loc)>, u16)>,
@@ -133,6 +135,7 @@ pub fn emit_fragment(
 ) -> Result<FragmentBytes, BackendError> {
     let mut e = Emitter::new(f, FrameLayout::fragment(plan.extent));
     e.saves = plan.saves;
+    e.asm.phase = plan.phase;
     let mut ends = Ends {
         plan,
         late: Vec::new(),
@@ -169,7 +172,25 @@ pub fn emit_fragment(
             _ => {
                 e.allocs = out.inst_allocs(InstIdx::new(i));
                 e.next = 0;
+                let begin = e.asm.pos();
                 e.inst(i, Block::new(0), None);
+                let jump = match f.insts.get(i + 1).map(|n| &n.op) {
+                    Some(&MOp::EdgeBr(_, edge)) if plan.hot && f.insts[i].op.may_fuse() => {
+                        Some(edge)
+                    }
+                    _ => None,
+                };
+                let behind = ProgPoint::before(InstIdx::new(i + 1));
+                let alone = out.edits.get(at).is_none_or(|e| e.0 > behind);
+                // A comparison and the jump that is fused with it: see `LINE`.
+                if let Some(edge) = jump.filter(|_| alone)
+                    && e.asm.pos() > begin
+                    && !e.asm.is_in_line(begin, ends.size_of_jump(&e, edge))
+                {
+                    e.asm.void(begin);
+                    e.next = 0;
+                    e.inst(i, Block::new(0), None);
+                }
             }
         }
         i += 1;
@@ -260,15 +281,17 @@ impl Ends<'_> {
         e.zero_flag = None;
         self.starts.push(e.asm.pos());
     }
-    /// Makes a jump's instruction longer, so that its rel32 `skip` bytes from here does not cross a word of 8 bytes: it
-    /// can be written at once. The prefixes say that the jump is not likely; no-ops would stand between a comparison
-    /// and its jump.
-    fn pad(&self, e: &mut Emitter<'_>, skip: u32) {
-        let at = (self.plan.phase + e.asm.pos() + skip) % 8;
-        if at > 4 {
-            for _ in at..8 {
-                e.asm.ops.push(0x2e);
-            }
+    /// By how many bytes a conditional jump's instruction must be longer, so that its rel32 does not cross a word of 8
+    /// bytes: it can be written at once.
+    fn pad(&self, e: &Emitter<'_>) -> u32 {
+        let at = (self.plan.phase + e.asm.pos() + 2) % 8;
+        if at > 4 { 8 - at } else { 0 }
+    }
+    /// Bytes of the conditional jump of an edge, if it stands here.
+    fn size_of_jump(&self, e: &Emitter<'_>, edge: u32) -> u32 {
+        match self.edge(edge).goal {
+            Goal::Stub(_) => JCC + self.pad(e),
+            Goal::Address(..) | Goal::Inside(_) => JCC,
         }
     }
 
@@ -307,7 +330,10 @@ impl Ends<'_> {
         });
         match self.edge(edge).goal {
             Goal::Stub(_) => {
-                self.pad(e, 2);
+                // The prefixes say that the jump is not likely; no-ops would stand between a comparison and its jump.
+                for _ in 0..self.pad(e) {
+                    e.asm.ops.push(0x2e);
+                }
                 let l = e.asm.label();
                 self.sites.push((edge, e.asm.pos() + 2, l));
                 self.late.push(Late::Stub(l, edge));

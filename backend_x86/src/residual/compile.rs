@@ -9,6 +9,7 @@ use super::region::{Addresses, Region, ResidualError, busy, internal, source};
 use super::scan::{Scan, like};
 use super::{Code, EdgeSite};
 use crate::BackendError;
+use crate::emit::enc::LINE;
 use crate::emit::fragment::{EdgePlan, FragmentBytes, FragmentPlan, Goal, emit_fragment};
 use crate::emit::moves::{self, Loc};
 use crate::fragment::{FragmentRun, To, ValueLocation};
@@ -381,7 +382,8 @@ impl Region {
         };
         let plan = FragmentPlan {
             extent,
-            phase: (hot & 7) as u32,
+            phase: (hot % u64::from(LINE)) as u32,
+            hot: run.hot,
             arrival,
             saves: &allocated.saves,
             fragments: run.fragments.len() as u32,

@@ -210,6 +210,7 @@ impl Driver {
                 name: "nothing",
                 entry: &[],
                 fragments: &[],
+                hot: true,
             };
             let result = self.region.compile(&self.cx, &self.known, &nothing);
             assert!(result.is_err());
@@ -268,6 +269,7 @@ impl Driver {
             name: "test",
             entry,
             fragments: &fragments,
+            hot: true,
         };
         let start = Instant::now();
         let codes = self

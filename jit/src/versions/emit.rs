@@ -261,6 +261,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             name: &name,
             entry: &entry,
             fragments: &fragments,
+            hot: s.mature.is_some(),
         };
         let mut region = jit.code.region.borrow_mut();
         let compiled = region.compile(jit.state.tables.cx, jit, &run);
