@@ -49,6 +49,9 @@ const SMALL: usize = 6;
 const SMALL_IN_ALL: usize = 24;
 /// How many times as many turns it takes until a small loop is made again.
 const SMALL_TURNS: u32 = 4;
+/// Operations of a small loop, with what is made again of it, beyond which nothing more becomes part of it. (Without
+/// that RPySOM's Queens, a loop of 42 operations around a recursion, was made again with 3,000 more.)
+const SMALL_OPERATIONS: u64 = 80;
 
 /// Operations that are made for a recursion more turns of which are part of each turn's code, ...
 const UNROLLED: usize = 600;
@@ -92,6 +95,8 @@ pub(super) struct SmallLoop {
     chains: Chains,
     /// It accesses memory.
     pub(super) accesses: bool,
+    /// How many operations it has.
+    operations: usize,
 }
 
 /// Whether an operation loads, stores or allocates.
@@ -120,7 +125,7 @@ pub(super) struct Regeneration {
     /// What was promoted in each state: the value, if there was one only.
     promoted: RefCell<FxHashMap<ChainId, Option<u64>>>,
     /// Small loops, which alone are made again, by their heads: the states that are part of them.
-    loops: RefCell<FxHashMap<FragmentId, Chains>>,
+    loops: RefCell<FxHashMap<FragmentId, SmallLoop>>,
     /// How many operations were made again with the code that began with each of these fragments.
     operations: RefCell<FxHashMap<FragmentId, u64>>,
     /// States that mature runs have passed, with the fragment with which the first code of the loop began.
@@ -313,7 +318,7 @@ impl Jit {
             && let Some(mut found) = self.small_loop(from, to)
         {
             found.chains.push(chain);
-            (self.regeneration.loops.borrow_mut()).insert(to, found.chains);
+            (self.regeneration.loops.borrow_mut()).insert(to, found);
             self.tell_of_loop(to, NOT_YET);
             return Some(turns.saturating_mul(SMALL_TURNS));
         }
@@ -405,21 +410,27 @@ impl Jit {
         let passed = inside.iter().flat_map(|&f| fragments[f].heads.iter());
         chains.extend(passed.copied().filter(|&k| k != head));
         chains.push(head);
-        let mut ops = inside.iter().flat_map(|&f| fragments[f].ops.iter());
-        let accesses = ops.any(accesses_memory);
-        Some(SmallLoop { chains, accesses })
+        let ops = || inside.iter().flat_map(|&f| fragments[f].ops.iter());
+        Some(SmallLoop {
+            chains,
+            accesses: ops().any(accesses_memory),
+            operations: ops().count(),
+        })
     }
     /// Whether a state is part of what is made again with the code that began with this fragment.
     pub(super) fn is_within(&self, first: FragmentId, chain: ChainId) -> bool {
         let loops = self.regeneration.loops.borrow();
-        loops.get(&first).is_none_or(|l| l.contains(&chain))
+        loops.get(&first).is_none_or(|l| l.chains.contains(&chain))
     }
-    /// A state is part of the small loop that is made again with the code that began with this fragment, if that is one.
+    /// A state is part of the small loop that is made again with the code that began with this fragment, if that is one
+    /// and stays small.
     pub(super) fn note_within(&self, first: FragmentId, chain: ChainId) {
-        if let Some(chains) = self.regeneration.loops.borrow_mut().get_mut(&first)
-            && !chains.contains(&chain)
+        let made = self.made_again(first);
+        if let Some(l) = self.regeneration.loops.borrow_mut().get_mut(&first)
+            && l.operations as u64 + made <= SMALL_OPERATIONS
+            && !l.chains.contains(&chain)
         {
-            chains.push(chain);
+            l.chains.push(chain);
         }
     }
     /// The state in which a version begins that a fragment is the code of.
