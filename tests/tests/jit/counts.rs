@@ -343,6 +343,25 @@ fn cells() -> Result<(), String> {
     demand(&log, &l, l.count("setarrayitem") == 2, "two stores")
 }
 
+/// The same of the innermost loop of a program with eight loops in each other. Its turn ends in front of a call of an
+/// elidable function, which reads a list as the cells are one, and so has to be made when the program is there.
+fn nested() -> Result<(), String> {
+    let program = root().join("benchmarks/jit/nested.bf");
+    let log = run("bf", &program, &[], "")?;
+    // All loops together are one; a turn of this one is a fragment.
+    let is_kept = |i: usize| {
+        let f = &log.fragments[i];
+        let count = |op: &str| f.counts.get(op).copied().unwrap_or(0);
+        let loads = ["getarrayitem", "getfield", "uint_lt", "int_ge"];
+        let loads: u64 = loads.iter().map(|op| count(op)).sum();
+        f.next.contains(&i) && loads == 0 && count("setarrayitem") == 2
+    };
+    match (0..log.fragments.len()).any(is_kept) {
+        true => Ok(()),
+        false => Err("no loop keeps its cells".to_owned()),
+    }
+}
+
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = |name: &str, f: Box<dyn Fn() -> Result<(), String> + Send>| {
         Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from))
@@ -374,5 +393,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("objects", Box::new(objects)));
     trials.push(trial("registers", Box::new(registers)));
     trials.push(trial("cells", Box::new(cells)));
+    trials.push(trial("nested", Box::new(nested)));
     trials
 }
