@@ -30,6 +30,7 @@ use std::rc::Rc;
 use dashu_int::IBig;
 use ir::name::Name;
 use ir::source::{FileId, Span};
+use rustc_hash::FxHashSet;
 
 use crate::live::quick::{Attached, LiveCode};
 
@@ -666,6 +667,32 @@ impl CodeObject {
             Some(&i) if i != 0 => self.handlers.get(i as usize - 1),
             _ => None,
         }
+    }
+    /// Whether an exception that leaves the instruction at `pc` runs code which passes it on whatever it is: a
+    /// `finally`, or the exit of a `with`.
+    pub fn is_within_finally(&self, pc: Pc) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut next: Vec<Pc> = self.handler(pc).map(|h| h.target).into_iter().collect();
+        while let Some(at) = next.pop() {
+            if at.0 as usize >= self.instrs.len() || !seen.insert(at) {
+                continue;
+            }
+            let instr = self.instr(at);
+            match instr {
+                Instr::Reraise | Instr::WithExitRaise => return true,
+                // What does not match goes to the handler around this one.
+                Instr::ExceptionMatch => {
+                    next.extend(self.handler(at).map(|h| h.target));
+                    continue;
+                }
+                Instr::PopExcept(_) | Instr::Return => continue,
+                _ => next.extend(instr.target()),
+            }
+            if !matches!(instr, Instr::Jump(_)) {
+                next.push(Pc(at.0 + 1));
+            }
+        }
+        false
     }
     /// The instruction at `pc`.
     pub fn instr(&self, pc: Pc) -> Instr {

@@ -227,14 +227,17 @@ impl Annotator {
             M::Values if self.is_iterated_at_once() => self.iter_of(receiver, IterKind::Values),
             M::Items if self.is_iterated_at_once() => self.iter_of(receiver, IterKind::Pairs),
             M::Keys => {
+                self.note_view(d, "keys");
                 let k = self.read_cell(key);
                 self.list_of(k, 0)
             }
             M::Values => {
+                self.note_view(d, "values");
                 let v = self.read_cell(value);
                 self.list_of(v, 0)
             }
             M::Items => {
+                self.note_view(d, "items");
                 let (k, v) = (self.read_cell(key), self.read_cell(value));
                 if k.is_impossible() || v.is_impossible() {
                     let id = self.new_list_here(0);

@@ -17,10 +17,12 @@ use crate::model::*;
 use crate::report::provenance::same_sort;
 
 mod declarations;
+mod generators;
 pub(crate) mod help;
 pub(crate) mod provenance;
 pub(crate) mod python_only;
 pub(crate) mod unset;
+pub(crate) mod views;
 pub(crate) mod warnings;
 
 impl Annotator {

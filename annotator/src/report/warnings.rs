@@ -4,7 +4,9 @@
 //! * `W0451` an attribute that only some of the classes an object may have define;
 //! * `W0455` the text of an integer that untranslated may be a boolean;
 //! * `W0452` a constant index that the shortest list (or the constant string) does not have;
-//! * `W0456` a format that has no place for one of its values.
+//! * `W0456` a format that has no place for one of its values;
+//! * `W0458` a view of a dictionary that is kept ([`views`](super::views));
+//! * `W0459` a generator that waits inside of a `finally` ([`generators`](super::generators)).
 //!
 //! They are collected while annotating and judged at the end, when everything is known.
 //!
@@ -23,6 +25,7 @@ use crate::classes::texts::MadeException;
 use crate::defs::*;
 use crate::engine::Annotator;
 use crate::model::*;
+use crate::report::views::MadeView;
 use crate::rules::never_called;
 
 /// The shortest list of a definition.
@@ -70,6 +73,8 @@ pub(crate) struct Notes {
     reflected: FxIndexMap<OpRef, (ClassId, ClassId, Name, bool, Span)>,
     /// Formats that have fewer places than values: both numbers.
     surplus: FxIndexMap<OpRef, (usize, usize, Span)>,
+    /// Views of dictionaries, as lists.
+    pub views: FxIndexMap<OpRef, MadeView>,
 }
 
 /// "1 value", "2 values"
@@ -220,6 +225,10 @@ impl Annotator {
             self.report(d);
         }
         for d in self.numbers_unknown(&notes) {
+            self.report(d);
+        }
+        let views = self.kept_views(&notes);
+        for d in views.into_iter().chain(self.waiting_generators()) {
             self.report(d);
         }
         for &(left, right, name, inherited, span) in notes.reflected.values() {

@@ -227,8 +227,8 @@ impl Lower<'_> {
         self.lower_difference(d, difference, at);
         Some(cc)
     }
-    /// In residual code: `y = x - k` that is needed anyway, near in front of a comparison of `x` with `k`. To ask whether
-    /// it is zero takes no operand `x`, so a loop counts down in one register, and often no instruction either.
+    /// In residual code: `y = x - k` that is needed anyway, near in front of a comparison of `x` with `k`. To ask
+    /// whether it is zero takes no operand `x`, so a loop counts down in one register, and often no instruction either.
     fn known_difference(&self, x: Val, k: Val, at: At) -> Option<Val> {
         let k = self.const_int(k).filter(|_| self.fragment)?;
         let ops = &self.g.blocks[at.0].ops;
