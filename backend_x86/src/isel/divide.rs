@@ -94,6 +94,25 @@ pub fn unsigned_magic(d: u64) -> UnsignedMagic {
     }
 }
 
+/// The magic number of a divisor, d >= 2 and no power of two, for dividends below 2^63: it has no 65th bit. With
+/// m = (2^(64+k) + e) / d, n * m / 2^(64+k) has the floor of n / d if n * e < 2^(64+k), so if e <= 2^(k+1).
+pub fn unsigned_magic_63(d: i64) -> UnsignedMagic {
+    let d = d as u128;
+    let mut k = 0;
+    loop {
+        let power = 1u128 << (64 + k);
+        let m = power / d + 1;
+        if m * d - power <= 1 << (k + 1) {
+            return UnsignedMagic {
+                multiplier: m as u64,
+                shift: k as u8,
+                add: false,
+            };
+        }
+        k += 1;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +160,13 @@ mod tests {
             for &n in &all {
                 if d.unsigned_abs() >= 2 {
                     assert_eq!(signed(n, d), n.wrapping_div(d), "{n}/{d}");
+                }
+                if d >= 2 && d.count_ones() > 1 {
+                    let m = unsigned_magic_63(d);
+                    let s = n >> 63;
+                    let h = (u128::from((n ^ s) as u64) * u128::from(m.multiplier)) >> 64;
+                    let q = ((h as u64) >> m.shift) as i64 ^ s;
+                    assert_eq!(q, n.div_euclid(d), "{n}//{d}");
                 }
                 let (un, ud) = (n as u64, d as u64);
                 if ud >= 2 && !ud.is_power_of_two() {

@@ -31,6 +31,7 @@ mod compare;
 pub use compare::is_comparison;
 pub mod cx;
 pub mod divide;
+mod floor;
 pub mod fragment;
 mod memory;
 mod ops;

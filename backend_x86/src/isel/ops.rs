@@ -241,6 +241,9 @@ impl Lower<'_> {
     // ---- integers --------------------------------------------------------------------------------------------------
 
     fn lower_add(&mut self, at: At) {
+        if self.lower_floor_division(at) {
+            return;
+        }
         let (x, y) = self.commuted(at);
         let d = self.dst(at);
         if let (Some(k), Val::Var(_)) = (self.const_i32(y), x) {
@@ -404,7 +407,7 @@ impl Lower<'_> {
             }
         }
     }
-    fn shift_imm(&mut self, op: ShiftOp, d: regalloc2::VReg, x: regalloc2::VReg, k: u8) {
+    pub(super) fn shift_imm(&mut self, op: ShiftOp, d: regalloc2::VReg, x: regalloc2::VReg, k: u8) {
         if k == 0 {
             self.push(MOp::AddImm(0), &[Operand::reg_def(d), Operand::reg_use(x)]);
         } else if op == ShiftOp::Shl {
@@ -416,7 +419,7 @@ impl Lower<'_> {
             );
         }
     }
-    fn shifted(&mut self, op: ShiftOp, x: regalloc2::VReg, k: u8) -> regalloc2::VReg {
+    pub(super) fn shifted(&mut self, op: ShiftOp, x: regalloc2::VReg, k: u8) -> regalloc2::VReg {
         let d = self.fresh_int();
         self.shift_imm(op, d, x, k);
         d
@@ -443,7 +446,7 @@ impl Lower<'_> {
             ],
         );
     }
-    fn mul_high(
+    pub(super) fn mul_high(
         &mut self,
         d: regalloc2::VReg,
         x: regalloc2::VReg,
@@ -461,7 +464,13 @@ impl Lower<'_> {
         );
     }
     /// `d = x - q * k`, the remainder after a division by a constant.
-    fn remainder(&mut self, d: regalloc2::VReg, x: regalloc2::VReg, q: regalloc2::VReg, k: i64) {
+    pub(super) fn remainder(
+        &mut self,
+        d: regalloc2::VReg,
+        x: regalloc2::VReg,
+        q: regalloc2::VReg,
+        k: i64,
+    ) {
         let p = self.fresh_int();
         match i32::try_from(k) {
             Ok(k) => self.push(MOp::ImulImm(k), &[Operand::reg_def(p), Operand::any_use(q)]),
