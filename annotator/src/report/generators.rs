@@ -15,6 +15,7 @@ use python::code::{Instr, Pc};
 use rustc_hash::FxHashSet;
 
 use crate::engine::Annotator;
+use crate::report::python_only::is_embedded;
 
 impl Annotator {
     /// Warnings: generators that wait inside of a `finally` or `with`.
@@ -23,7 +24,8 @@ impl Annotator {
         let mut out = Vec::new();
         for info in self.program.graphs.iter() {
             let code = info.flow.func.code();
-            if !code.is_generator || info.is_library() || !seen.insert(code.name_span) {
+            let place = code.name_span;
+            if !code.is_generator || is_embedded(place) || !seen.insert(place) {
                 continue;
             }
             let yields = |pc: &Pc| matches!(code.instr(*pc), Instr::YieldValue | Instr::YieldFrom);

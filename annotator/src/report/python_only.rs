@@ -13,7 +13,7 @@ use crate::defs::*;
 use crate::engine::Annotator;
 
 /// Whether a place is in text that is part of genext.
-fn is_embedded(span: Span) -> bool {
+pub(crate) fn is_embedded(span: Span) -> bool {
     !span.is_none() && source::file(span.file).path.is_none()
 }
 

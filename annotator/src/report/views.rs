@@ -17,6 +17,7 @@ use crate::defs::OpRef;
 use crate::engine::Annotator;
 use crate::front::hl::{HlGraph, HlOp, HlOperation};
 use crate::model::DictId;
+use crate::report::python_only::is_embedded;
 use crate::report::warnings::Notes;
 
 /// A view that a program makes, as a list.
@@ -31,9 +32,9 @@ impl Annotator {
     /// The call at hand, of `keys`, `values` or `items` of a dictionary, gives a list.
     pub(crate) fn note_view(&mut self, dict: DictId, method: &'static str) {
         let here = self.here;
+        let span = self.span;
         let library = (self.program.graphs.get(here.graph)).is_none_or(|g| g.is_library());
-        if !library && !self.in_python2() {
-            let span = self.span;
+        if !library && !is_embedded(span) && !self.in_python2() {
             let view = MadeView { dict, method, span };
             self.findings.notes.views.insert(here, view);
         }
