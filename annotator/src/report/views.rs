@@ -9,7 +9,7 @@
 //! k = d.keys(); d[x] = y      a warning: len(k) is what it was before
 //! ```
 use ir::diag::Diagnostic;
-use ir::model::{BlockId, ExitSwitch, Operand, VarId};
+use ir::model::{BlockId, ExitSwitch, Operand};
 use ir::source::Span;
 use python::live::Value;
 
@@ -19,6 +19,7 @@ use crate::front::hl::{HlGraph, HlOp, HlOperation};
 use crate::model::DictId;
 use crate::report::python_only::is_embedded;
 use crate::report::warnings::Notes;
+use crate::rules::iterate::{HandedOn, handed_on};
 
 /// A view that a program makes, as a list.
 #[derive(Clone, Copy, Debug)]
@@ -61,29 +62,31 @@ impl Annotator {
     }
 }
 
+/// Of a call: whether it is one of a builtin function or class, or of a method of one of these names, looked up in the
+/// block.
+fn calls(graph: &HlGraph, block: BlockId, op: &HlOperation, methods: &[&str]) -> Option<bool> {
+    let (HlOp::SimpleCall | HlOp::CallArgs(_)) = &op.op else {
+        return None;
+    };
+    Some(match &op.args[0] {
+        Operand::Const(c) => matches!(c.0, Value::Builtin(_) | Value::Class(_)),
+        Operand::Var(f) => {
+            let made = graph.blocks[block].ops.iter().find(|o| o.result == *f);
+            made.is_some_and(|o| match o.args.get(1) {
+                Some(Operand::Const(c)) if o.op == HlOp::GetAttr => (c.0.as_str())
+                    .is_some_and(|n| methods.iter().any(|m| *n.bytes == *m.as_bytes())),
+                _ => false,
+            })
+        }
+    })
+}
+
 /// Whether an operation leaves dictionaries as they are, as far as that can be seen.
 fn leaves_dictionaries(graph: &HlGraph, block: BlockId, op: &HlOperation) -> bool {
     match &op.op {
         HlOp::SetItem | HlOp::DelItem | HlOp::SetAttr => false,
-        HlOp::SimpleCall | HlOp::CallArgs(_) => match &op.args[0] {
-            Operand::Const(c) => matches!(c.0, Value::Builtin(_) | Value::Class(_)),
-            Operand::Var(f) => is_method(graph, block, *f, &["keys", "values", "items", "get"]),
-        },
-        _ => true,
+        _ => calls(graph, block, op, &["keys", "values", "items", "get"]).unwrap_or(true),
     }
-}
-
-/// Whether a variable is a method of one of these names, looked up in the block.
-fn is_method(graph: &HlGraph, block: BlockId, f: VarId, names: &[&str]) -> bool {
-    let made = graph.blocks[block].ops.iter().find(|o| o.result == f);
-    made.is_some_and(|o| {
-        let name = match o.args.get(1) {
-            Some(Operand::Const(c)) => c.0.as_str(),
-            _ => None,
-        };
-        o.op == HlOp::GetAttr
-            && name.is_some_and(|n| names.iter().any(|m| *n.bytes == *m.as_bytes()))
-    })
 }
 
 /// Whether an operation reads the whole of what it gets, and keeps nothing of it.
@@ -91,11 +94,7 @@ fn reads_at_once(graph: &HlGraph, block: BlockId, op: &HlOperation) -> bool {
     match &op.op {
         HlOp::Iter | HlOp::Len | HlOp::Contains | HlOp::Bool | HlOp::Eq | HlOp::Ne => true,
         HlOp::HintMaxLength => true,
-        HlOp::SimpleCall | HlOp::CallArgs(_) => match &op.args[0] {
-            Operand::Const(c) => matches!(c.0, Value::Builtin(_) | Value::Class(_)),
-            Operand::Var(f) => is_method(graph, block, *f, &["join", "extend", "update"]),
-        },
-        _ => false,
+        _ => calls(graph, block, op, &["join", "extend", "update"]).unwrap_or(false),
     }
 }
 
@@ -121,22 +120,11 @@ fn is_read_at_once(graph: &HlGraph, block: BlockId, index: usize) -> bool {
         if matches!(&b.exitswitch, ExitSwitch::Value(x) if *x == Operand::Var(v)) {
             return !read && !changed;
         }
-        let mut next = None;
-        for &l in &b.exits {
-            let link = &graph.links[l];
-            for (a, &input) in link.args.iter().zip(&graph.blocks[link.target].inputargs) {
-                if *a == Operand::Var(v) && next.replace((link.target, input)).is_some() {
-                    return false;
-                }
-            }
-        }
-        let Some((target, input)) = next else {
-            return true;
+        let (target, input) = match handed_on(graph, block, v) {
+            HandedOn::Nowhere => return true,
+            HandedOn::To(target, input) if !read => (target, input),
+            HandedOn::To(..) | HandedOn::Elsewhere => return false,
         };
-        let mut exits = graph.live_blocks().flat_map(|b| graph.successors(b));
-        if read || exits.by_ref().filter(|&t| t == target).count() != 1 {
-            return false;
-        }
         (block, from, v) = (target, 0, input);
     }
     false

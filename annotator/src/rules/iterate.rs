@@ -226,12 +226,42 @@ impl Annotator {
     }
 }
 
+/// Where a block hands a variable on to.
+pub(crate) enum HandedOn {
+    Nowhere,
+    /// To one block, which nothing else leads to, and its name there.
+    To(BlockId, VarId),
+    /// To several, or to one that others lead to as well.
+    Elsewhere,
+}
+
+/// Where a block hands a variable on to: a call that may raise ends a block, and what follows it goes on in the next
+/// one.
+pub(crate) fn handed_on(graph: &HlGraph, block: BlockId, v: VarId) -> HandedOn {
+    let mut next = None;
+    for &l in &graph.blocks[block].exits {
+        let link = &graph.links[l];
+        for (a, &input) in link.args.iter().zip(&graph.blocks[link.target].inputargs) {
+            if *a == Operand::Var(v) && next.replace((link.target, input)).is_some() {
+                return HandedOn::Elsewhere;
+            }
+        }
+    }
+    let Some((target, input)) = next else {
+        return HandedOn::Nowhere;
+    };
+    let exits = graph.live_blocks().flat_map(|b| graph.successors(b));
+    match exits.filter(|&t| t == target).count() {
+        1 => HandedOn::To(target, input),
+        _ => HandedOn::Elsewhere,
+    }
+}
+
 /// Whether the one thing that is done with `v`, from an operation of `block` on, is `iter`. What asks for its length to
 /// make room for a list (`hint_maxlength`) does without one.
 fn is_only_iterated(graph: &HlGraph, block: BlockId, from: usize, v: VarId) -> bool {
     let (mut block, mut from, mut v) = (block, from, v);
     let mut iterated = 0;
-    // The blocks on the way: a call that may raise ends one.
     for _ in 0..graph.blocks.len() {
         let b = &graph.blocks[block];
         for op in &b.ops[from..] {
@@ -248,22 +278,11 @@ fn is_only_iterated(graph: &HlGraph, block: BlockId, from: usize, v: VarId) -> b
         if matches!(&b.exitswitch, ExitSwitch::Value(x) if *x == Operand::Var(v)) {
             return false;
         }
-        let mut next = None;
-        for &l in &b.exits {
-            let link = &graph.links[l];
-            for (a, &input) in link.args.iter().zip(&graph.blocks[link.target].inputargs) {
-                if *a == Operand::Var(v) && next.replace((link.target, input)).is_some() {
-                    return false;
-                }
-            }
-        }
-        let Some((target, input)) = next else {
-            return iterated == 1;
+        let (target, input) = match handed_on(graph, block, v) {
+            HandedOn::Nowhere => return iterated == 1,
+            HandedOn::To(target, input) if iterated == 0 => (target, input),
+            HandedOn::To(..) | HandedOn::Elsewhere => return false,
         };
-        let mut exits = graph.live_blocks().flat_map(|b| graph.successors(b));
-        if iterated > 0 || exits.by_ref().filter(|&t| t == target).count() != 1 {
-            return false;
-        }
         (block, from, v) = (target, 0, input);
     }
     false

@@ -20,7 +20,7 @@ mod compare;
 mod container;
 mod format;
 mod isinstance;
-mod iterate;
+pub(crate) mod iterate;
 mod lowlevel;
 mod subscript;
 mod truth;

@@ -174,22 +174,16 @@ pub fn emit_fragment(
                 e.next = 0;
                 let begin = e.asm.pos();
                 e.inst(i, Block::new(0), None);
-                let jump = match f.insts.get(i + 1).map(|n| &n.op) {
-                    Some(&MOp::EdgeBr(_, edge)) if plan.hot && f.insts[i].op.may_fuse() => {
-                        Some(edge)
-                    }
-                    _ => None,
-                };
                 let behind = ProgPoint::before(InstIdx::new(i + 1));
-                let alone = out.edits.get(at).is_none_or(|e| e.0 > behind);
                 // A comparison and the jump that is fused with it: see `LINE`.
-                if let Some(edge) = jump.filter(|_| alone)
+                if plan.hot
+                    && f.insts[i].op.may_fuse()
+                    && let Some(&MOp::EdgeBr(_, edge)) = f.insts.get(i + 1).map(|n| &n.op)
+                    && out.edits.get(at).is_none_or(|e| e.0 > behind)
                     && e.asm.pos() > begin
                     && !e.asm.is_in_line(begin, ends.size_of_jump(&e, edge))
                 {
-                    e.asm.void(begin);
-                    e.next = 0;
-                    e.inst(i, Block::new(0), None);
+                    e.again(begin, i, Block::new(0), None);
                 }
             }
         }

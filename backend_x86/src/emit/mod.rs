@@ -326,9 +326,7 @@ impl<'a> Emitter<'a> {
                 }
                 let alone = alone(1);
                 if alone && self.fuses(i, block.insts.1) && crosses(self) {
-                    self.asm.void(begin);
-                    self.next = 0;
-                    self.inst(i as usize, Block::new(b as usize), next);
+                    self.again(begin, i as usize, Block::new(b as usize), next);
                 }
                 if let Some(offsets) = self.offsets.get_mut(i as usize) {
                     let end = self.asm.pos();
@@ -368,6 +366,12 @@ impl<'a> Emitter<'a> {
         }
     }
 
+    /// Instruction `i`, which begins at `begin`, is placed in the next line instead.
+    fn again(&mut self, begin: u32, i: usize, block: Block, next: Option<u32>) {
+        self.asm.void(begin);
+        self.next = 0;
+        self.inst(i, block, next);
+    }
     /// Whether instruction `i` of a block up to `end` sets the flags for a conditional jump right behind it.
     fn fuses(&self, i: u32, end: u32) -> bool {
         let op = |i: u32| &self.f.insts[i as usize].op;

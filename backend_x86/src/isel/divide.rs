@@ -59,22 +59,38 @@ pub struct UnsignedMagic {
     pub add: bool,
 }
 
+/// The magic number of a divisor, d >= 2 and no power of two, for dividends of so many bits (63 or 64), if it has no
+/// 65th bit. With m = (2^(64+k) + e) / d, n * m / 2^(64+k) has the floor of n / d if n * e < 2^(64+k), so for n <
+/// 2^bits if e <= 2^(k + 64 - bits).
+fn word_magic(d: u64, bits: u32) -> Option<UnsignedMagic> {
+    let d = u128::from(d);
+    // Beyond ceil(log2 d) a factor has 65 bits.
+    (0..128 - (d - 1).leading_zeros()).find_map(|k| {
+        let power = 1u128 << (64 + k);
+        let m = power / d + 1;
+        let multiplier = u64::try_from(m).ok()?;
+        (m * d - power <= 1 << (k + 64 - bits)).then_some(UnsignedMagic {
+            multiplier,
+            shift: k as u8,
+            add: false,
+        })
+    })
+}
+
+/// The magic number of a divisor, d >= 2 and no power of two, for dividends below 2^63: it has no 65th bit, since e <=
+/// d in [`word_magic`].
+pub fn unsigned_magic_63(d: i64) -> UnsignedMagic {
+    word_magic(d as u64, 63).expect("a factor of 64 bits")
+}
+
 /// The magic number of an unsigned divisor, d >= 2 and no power of two.
 pub fn unsigned_magic(d: u64) -> UnsignedMagic {
     // ceil(2^(64+s) / d) with s = ceil(log2 d) always has 65 bits; a smaller one may do.
+    if let Some(magic) = word_magic(d, 64) {
+        return magic;
+    }
     let s = 64 - (d - 1).leading_zeros();
     let two = |e: u32| 1u128 << e;
-    // Try factors of 64 bits first: m = floor(2^(64+k)/d) + 1 works if its error d*m - 2^(64+k) <= 2^k.
-    for k in 0..s {
-        let m = two(64 + k) / u128::from(d) + 1;
-        if m < two(64) && m * u128::from(d) - two(64 + k) <= two(k) {
-            return UnsignedMagic {
-                multiplier: m as u64,
-                shift: k as u8,
-                add: false,
-            };
-        }
-    }
     // 2^(64+s) may not fit 128 bits when s = 64: divide stepwise.
     let (q, r) = if s == 64 {
         let (q, r) = (u128::MAX / u128::from(d), u128::MAX % u128::from(d));
@@ -91,25 +107,6 @@ pub fn unsigned_magic(d: u64) -> UnsignedMagic {
         multiplier: m as u64,
         shift: s as u8,
         add: true,
-    }
-}
-
-/// The magic number of a divisor, d >= 2 and no power of two, for dividends below 2^63: it has no 65th bit. With
-/// m = (2^(64+k) + e) / d, n * m / 2^(64+k) has the floor of n / d if n * e < 2^(64+k), so if e <= 2^(k+1).
-pub fn unsigned_magic_63(d: i64) -> UnsignedMagic {
-    let d = d as u128;
-    let mut k = 0;
-    loop {
-        let power = 1u128 << (64 + k);
-        let m = power / d + 1;
-        if m * d - power <= 1 << (k + 1) {
-            return UnsignedMagic {
-                multiplier: m as u64,
-                shift: k as u8,
-                add: false,
-            };
-        }
-        k += 1;
     }
 }
 

@@ -7,13 +7,12 @@
 //! For a power of two that is a shift, or a mask. Else, with `s` the sign of `x` in all bits, `x ^ s` is a number of 63
 //! bits, and `x // k = ((x ^ s) / k) ^ s`: one unsigned multiplication whose factor always fits a word
 //! ([`unsigned_magic_63`]).
-use lowlevel::LLOp;
-use regalloc2::{Operand, VReg};
+use lowlevel::{Const, LLOp};
 
 use super::analysis::Val;
 use super::divide::unsigned_magic_63;
 use super::{At, Lower};
-use crate::mir::{AluOp, MOp, ShiftOp, Src};
+use crate::mir::{AluOp, ShiftOp};
 
 /// `x // k` or `x % k`, and what becomes part of it.
 struct FloorDivision {
@@ -34,21 +33,23 @@ impl Lower<'_> {
         for part in f.parts {
             self.mark_sunk(part);
         }
+        let is_power = f.k.count_ones() == 1;
+        if is_power && f.remainder {
+            let mut operands = Vec::new();
+            let mask = self.src(Val::Const(Const::signed(f.k - 1)), at, &mut operands);
+            self.alu_regs(at, AluOp::And, 8, f.x, mask, operands);
+            return true;
+        }
         let d = self.dst(at);
         let x = self.reg(f.x);
-        if f.k.count_ones() == 1 {
-            let n = f.k.trailing_zeros() as u8;
-            if f.remainder {
-                self.mask(d, x, f.k - 1);
-            } else {
-                self.shift_imm(ShiftOp::Sar, d, x, n);
-            }
+        if is_power {
+            self.shift_imm(ShiftOp::Sar, d, x, f.k.trailing_zeros() as u8);
             return true;
         }
         let magic = unsigned_magic_63(f.k);
         let sign = self.shifted(ShiftOp::Sar, x, 63);
         let positive = self.fresh_int();
-        self.xor(positive, x, sign);
+        self.alu_into(AluOp::Xor, positive, x, sign);
         let factor = self.int_const(magic.multiplier as i64);
         let mut h = self.fresh_int();
         self.mul_high(h, factor, positive, false);
@@ -57,10 +58,10 @@ impl Lower<'_> {
         }
         if f.remainder {
             let q = self.fresh_int();
-            self.xor(q, h, sign);
+            self.alu_into(AluOp::Xor, q, h, sign);
             self.remainder(d, x, q, f.k);
         } else {
-            self.xor(d, h, sign);
+            self.alu_into(AluOp::Xor, d, h, sign);
         }
         true
     }
@@ -126,27 +127,5 @@ impl Lower<'_> {
     }
     fn sinkable_op(&self, v: Val, at: At, is: impl Fn(&LLOp) -> bool) -> Option<At> {
         self.sinkable(v, at).filter(|&d| is(self.op_at(d)))
-    }
-    fn xor(&mut self, d: VReg, x: VReg, y: VReg) {
-        self.push(
-            MOp::Alu(AluOp::Xor, 8, Src::Reg),
-            &[
-                Operand::reg_reuse_def(d, 1),
-                Operand::reg_use(x),
-                Operand::any_use(y),
-            ],
-        );
-    }
-    /// `d = x & mask`
-    fn mask(&mut self, d: VReg, x: VReg, mask: i64) {
-        let mut operands = vec![Operand::reg_reuse_def(d, 1), Operand::reg_use(x)];
-        let src = match i32::try_from(mask) {
-            Ok(mask) => Src::Imm(mask),
-            Err(_) => {
-                operands.push(Operand::any_use(self.int_const(mask)));
-                Src::Reg
-            }
-        };
-        self.push(MOp::Alu(AluOp::And, 8, src), &operands);
     }
 }

@@ -179,7 +179,7 @@ impl Lower<'_> {
         let x = self.reg(x);
         self.push(MOp::Extend(ty), &[Operand::reg_def(d), Operand::any_use(x)]);
     }
-    fn alu_regs(
+    pub(super) fn alu_regs(
         &mut self,
         at: At,
         op: AluOp,
@@ -437,8 +437,18 @@ impl Lower<'_> {
         d
     }
     fn sub_into(&mut self, d: regalloc2::VReg, x: regalloc2::VReg, y: regalloc2::VReg) {
+        self.alu_into(AluOp::Sub, d, x, y);
+    }
+    /// `d = x op y`
+    pub(super) fn alu_into(
+        &mut self,
+        op: AluOp,
+        d: regalloc2::VReg,
+        x: regalloc2::VReg,
+        y: regalloc2::VReg,
+    ) {
         self.push(
-            MOp::Alu(AluOp::Sub, 8, Src::Reg),
+            MOp::Alu(op, 8, Src::Reg),
             &[
                 Operand::reg_reuse_def(d, 1),
                 Operand::reg_use(x),
@@ -476,14 +486,7 @@ impl Lower<'_> {
             Ok(k) => self.push(MOp::ImulImm(k), &[Operand::reg_def(p), Operand::any_use(q)]),
             Err(_) => {
                 let k = self.int_const(k);
-                self.push(
-                    MOp::Alu(AluOp::Imul, 8, Src::Reg),
-                    &[
-                        Operand::reg_reuse_def(p, 1),
-                        Operand::reg_use(q),
-                        Operand::any_use(k),
-                    ],
-                );
+                self.alu_into(AluOp::Imul, p, q, k);
             }
         }
         self.sub_into(d, x, p);
