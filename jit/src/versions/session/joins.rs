@@ -127,8 +127,11 @@ impl Session<'_> {
         let passed = self.route.points.visits.get(&hash).copied();
         let (visits, tests) = passed.unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
-        // is known.
-        let closed = visits > 0
+        // is known. A join is none. A mature run that began in the middle of a turn, in a callee perhaps, meets the
+        // joins behind its beginning again, once it has passed the head: they have no versions there either, since at
+        // each of them deferred stores would be made.
+        let once_more = kind == PointKind::Join && self.maturity() == Maturity::Onward;
+        let closed = visits > u32::from(once_more)
             && tests < self.route.points.tests
             && !(unrolls && visits < unroll_limit && self.counts(hash));
         let visits = if closed { 1 } else { visits + 1 };
