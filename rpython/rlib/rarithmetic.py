@@ -431,6 +431,11 @@ def string_to_int(s, base=10, allow_underscores=False, no_implicit_octal=False, 
     return number
 
 
+def uint_mul_high(x, y):
+    """The high word of the product of two unsigned words."""
+    return r_uint((int(x) * int(y)) >> LONG_BIT)
+
+
 def mulmod(a, b, c):
     """(a * b) % c for c > 0, whatever the size of the product."""
     from rpython.rlib.rbigint import rbigint

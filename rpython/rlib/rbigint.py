@@ -1,21 +1,26 @@
 """Integers of any size.
 
 A number is a sign (-1, 0, 1) and a magnitude: a list of digits in base 2**SHIFT, the least significant one first, without leading
-zeros; zero has no digits. A product of two digits and two carries fit in a machine word. The functions on magnitudes come first,
-then the class.
+zeros; zero has no digits. A digit is a machine word without its sign; a product of two digits, and two carries, are two words, the
+high one of which `uint_mul_high` gives. The functions on magnitudes come first, then the class.
 """
 import math
 
-from rpython.rlib.objectmodel import we_are_translated, specialize
-from rpython.rlib.rarithmetic import r_uint, r_longlong, r_ulonglong, intmask, is_valid_int, LONG_BIT
+from rpython.rlib.objectmodel import always_inline, we_are_translated, specialize
+from rpython.rlib.rarithmetic import r_uint, r_longlong, r_ulonglong, intmask, is_valid_int, uint_mul_high, LONG_BIT
 from rpython.rtyper.lltypesystem.lltype import Signed
 from rpython.rlib.rfloat import isinf, isnan
 from rpython.rlib.rstring import NumberStringParser, ParseStringError, StringBuilder, strip_spaces
 
 STORE_TYPE = Signed     # of digits
-SHIFT = 31
-MASK = (1 << SHIFT) - 1
-KARATSUBA_CUTOFF = 70
+SHIFT = LONG_BIT - 1
+MASK = int((1 << SHIFT) - 1)
+UMASK = r_uint(MASK)
+# The number of values of a digit, as a float.
+FLOAT_BASE = 2.0 ** SHIFT
+HALF_WORD = LONG_BIT // 2
+HALF_MASK = r_uint((1 << HALF_WORD) - 1)
+KARATSUBA_CUTOFF = 35
 FLOAT_BITS = 53
 # The digits that `format` is given.
 BASE8, BASE10, BASE16 = '01234567', '0123456789', '0123456789abcdef'
@@ -47,6 +52,18 @@ def _mask_digit(x):
     return x & MASK
 
 
+@always_inline
+def int_in_valid_range(x):
+    """Whether the magnitude of a machine word is a digit."""
+    return -MASK <= x
+
+
+def intsign(i):
+    if i == 0:
+        return 0
+    return -1 if i < 0 else 1
+
+
 # ____________________________________________________________ magnitudes
 
 
@@ -62,11 +79,13 @@ def _normal(digits):
 
 
 def _from_uint(x):
-    digits = []
-    while x != r_uint(0):
-        digits.append(intmask(x & r_uint(MASK)))
-        x >>= SHIFT
-    return digits[:]
+    if x > UMASK:
+        return [intmask(x & UMASK), 1]
+    return _one_digit(intmask(x))
+
+
+def _one_digit(n):
+    return [n] if n else []
 
 
 def _magnitude_of_int(i):
@@ -86,29 +105,40 @@ def _compare(a, b):
     return 0
 
 
+@always_inline
+def _high(low, high):
+    """The digits above the lowest one of a number of two words."""
+    return (high << 1) | (low >> SHIFT)
+
+
 def _add(a, b):
     if len(a) < len(b):
         a, b = b, a
-    result = [0] * (len(a) + 1)
-    carry = 0
-    for i in range(len(a)):
-        carry += a[i]
-        if i < len(b):
-            carry += b[i]
-        result[i] = carry & MASK
+    n = len(b)
+    result = [0] * len(a)
+    carry = r_uint(0)
+    for i in range(n):
+        carry += r_uint(a[i]) + r_uint(b[i])
+        result[i] = intmask(carry & UMASK)
         carry >>= SHIFT
-    result[len(a)] = carry
-    return _normal(result)
+    for i in range(n, len(a)):
+        carry += r_uint(a[i])
+        result[i] = intmask(carry & UMASK)
+        carry >>= SHIFT
+    return result + [1] if carry else result
 
 
 def _subtract(a, b):
     """a - b; a is not smaller."""
+    n = len(b)
     result = [0] * len(a)
     borrow = 0
-    for i in range(len(a)):
+    for i in range(n):
+        x = a[i] - b[i] - borrow
+        result[i] = x & MASK
+        borrow = 1 if x < 0 else 0
+    for i in range(n, len(a)):
         x = a[i] - borrow
-        if i < len(b):
-            x -= b[i]
         result[i] = x & MASK
         borrow = 1 if x < 0 else 0
     return _normal(result)
@@ -117,12 +147,23 @@ def _subtract(a, b):
 def _multiply_digit(a, n, carry):
     """a * n + carry, with n and carry less than 2**SHIFT."""
     result = [0] * (len(a) + 1)
-    for i in range(len(a)):
-        carry += a[i] * n
-        result[i] = carry & MASK
-        carry >>= SHIFT
-    result[len(a)] = carry
+    result[len(a)] = _add_product(result, 0, a, 0, n, carry)
     return _normal(result)
+
+
+def _add_product(result, at, a, first, n, carry):
+    """result[at + i] += a[i] * n for all i from `first` on, and `carry` at the lowest of them; the last carry."""
+    factor, carry = r_uint(n), r_uint(carry)
+    for i in range(first, len(a)):
+        digit = r_uint(a[i])
+        low, high = factor * digit, uint_mul_high(factor, digit)
+        # The carry comes last: all else is known before.
+        x = r_uint(result[at + i]) + (low & UMASK)
+        above = _high(low, high) + (x >> SHIFT)
+        carry += x & UMASK
+        result[at + i] = intmask(carry & UMASK)
+        carry = above + (carry >> SHIFT)
+    return intmask(carry)
 
 
 def _multiply(a, b):
@@ -140,13 +181,7 @@ def _multiply(a, b):
         return _square(a)
     result = [0] * (len(a) + len(b))
     for i in range(len(b)):
-        x = b[i]
-        carry = 0
-        for j in range(len(a)):
-            carry += result[i + j] + x * a[j]
-            result[i + j] = carry & MASK
-            carry >>= SHIFT
-        result[i + len(a)] = carry
+        result[i + len(a)] = _add_product(result, i, a, 0, b[i], 0)
     return _normal(result)
 
 
@@ -155,34 +190,34 @@ def _square(a):
     n = len(a)
     result = [0] * (2 * n)
     for i in range(n):
-        x = a[i]
-        carry = 0
-        for j in range(i + 1, n):
-            carry += result[i + j] + x * a[j]
-            result[i + j] = carry & MASK
-            carry >>= SHIFT
-        result[i + n] = carry
-    carry = 0
+        result[i + n] = _add_product(result, i, a, i + 1, a[i], 0)
+    carry = r_uint(0)
+    top = r_uint(0)
     for i in range(n):
-        x = a[i] * a[i]
-        carry += (result[2 * i] << 1) + (x & MASK)
-        result[2 * i] = carry & MASK
-        carry = (carry >> SHIFT) + (result[2 * i + 1] << 1) + (x >> SHIFT)
-        result[2 * i + 1] = carry & MASK
+        digit = r_uint(a[i])
+        low, high = digit * digit, uint_mul_high(digit, digit)
+        x, y = r_uint(result[2 * i]), r_uint(result[2 * i + 1])
+        carry += (((x << 1) | top) & UMASK) + (low & UMASK)
+        result[2 * i] = intmask(carry & UMASK)
+        carry = (carry >> SHIFT) + (((y << 1) | (x >> (SHIFT - 1))) & UMASK) + _high(low, high)
+        result[2 * i + 1] = intmask(carry & UMASK)
         carry >>= SHIFT
+        top = y >> (SHIFT - 1)
     return _normal(result)
 
 
 def _add_at(result, at, a):
     """result += a << (at * SHIFT), in place."""
-    carry = 0
-    i = 0
-    while i < len(a) or carry:
-        x = result[at + i] + carry
-        if i < len(a):
-            x += a[i]
-        result[at + i] = x & MASK
-        carry = x >> SHIFT
+    carry = r_uint(0)
+    for i in range(len(a)):
+        carry += r_uint(result[at + i]) + r_uint(a[i])
+        result[at + i] = intmask(carry & UMASK)
+        carry >>= SHIFT
+    i = at + len(a)
+    while carry:
+        carry += r_uint(result[i])
+        result[i] = intmask(carry & UMASK)
+        carry >>= SHIFT
         i += 1
 
 
@@ -220,26 +255,76 @@ def _multiply_lopsided(a, b):
     return _normal(result)
 
 
+def _reciprocal(d):
+    """(2**(2 * LONG_BIT) - 1) // d - 2**LONG_BIT, for a word whose highest bit is set."""
+    # Two digits of half a word each: the number that is divided is (2**LONG_BIT - 1 - d, 2**LONG_BIT - 1).
+    d1, d0 = d >> HALF_WORD, d & HALF_MASK
+    rest = ~d
+    q1, rest = _half_digit(rest, HALF_MASK, d, d1, d0)
+    q0, _ = _half_digit(rest, HALF_MASK, d, d1, d0)
+    return (q1 << HALF_WORD) + q0
+
+
+@always_inline
+def _half_digit(rest, half, d, d1, d0):
+    """(rest * 2**HALF_WORD + half) // d, which is less than 2**HALF_WORD, and the new rest; d is (d1, d0)."""
+    q = rest // d1
+    r = rest - q * d1
+    while q > HALF_MASK or q * d0 > ((r << HALF_WORD) | half):
+        q -= r_uint(1)
+        r += d1
+        if r > HALF_MASK:
+            break
+    return q, (rest << HALF_WORD) + half - q * d
+
+
+@always_inline
+def _divide_words(high, low, d, reciprocal):
+    """(high * 2**LONG_BIT + low) // d, for a word `d` whose highest bit is set, and high < d: by its reciprocal, as
+    N. Moeller and T. Granlund, "Improved division by invariant integers", 2011, algorithm 4."""
+    q0 = reciprocal * high + low
+    q1 = uint_mul_high(reciprocal, high) + high + r_uint(1)
+    if q0 < low:
+        q1 += r_uint(1)
+    rest = low - q1 * d
+    if rest > q0:
+        q1 -= r_uint(1)
+        rest += d
+    if rest >= d:
+        q1 += r_uint(1)
+    return q1
+
+
 def _divide_digit(a, n):
     """(a // n, a % n)"""
+    if len(a) == 1:
+        q = a[0] // n
+        return _one_digit(q), a[0] - q * n
     result = [0] * len(a)
-    rest = 0
+    shift = LONG_BIT - _bit_length_of_digit(n)
+    d = r_uint(n) << shift
+    reciprocal = _reciprocal(d)
+    # The rest is as many bits to the left as the divisor.
+    rest = r_uint(0)
     i = len(a) - 1
     while i >= 0:
-        rest = (rest << SHIFT) | a[i]
-        q = rest // n
-        result[i] = q
-        rest -= q * n
+        low, high = r_uint(a[i]) << shift, (rest >> 1) | (r_uint(a[i]) >> (LONG_BIT - shift))
+        q = _divide_words(high, low, d, reciprocal)
+        result[i] = intmask(q)
+        rest = low - q * d
         i -= 1
-    return _normal(result), rest
+    return _normal(result), intmask(rest >> shift)
 
 
 def _bit_length_of_digit(n):
     bits = 0
-    while n:
-        bits += 1
-        n >>= 1
-    return bits
+    half = HALF_WORD
+    while half:
+        if n >> half:
+            n >>= half
+            bits += half
+        half >>= 1
+    return bits + n
 
 
 def _bits(a):
@@ -254,13 +339,17 @@ def _shift_left(a, count):
         return a
     words, bits = count // SHIFT, count % SHIFT
     result = [0] * (words + len(a) + 1)
+    result[words + len(a)] = _shift_bits(result, words, a, bits)
+    return _normal(result)
+
+
+def _shift_bits(result, at, a, bits):
+    """result[at + i] = a << bits, of as many digits as `a` has; the next digit."""
     carry = 0
     for i in range(len(a)):
-        carry |= a[i] << bits
-        result[words + i] = carry & MASK
-        carry >>= SHIFT
-    result[words + len(a)] = carry
-    return _normal(result)
+        result[at + i] = ((a[i] << bits) & MASK) | carry
+        carry = a[i] >> (SHIFT - bits)
+    return carry
 
 
 def _shift_right(a, count):
@@ -295,47 +384,70 @@ def _divide(a, b):
         return q, _normal([rest])
     # With the highest bit of the divisor set, a digit of the quotient is estimated too large by 2 at most.
     shift = SHIFT - _bit_length_of_digit(b[len(b) - 1])
-    v = _shift_left(b, shift)
-    u = _shift_left(a, shift)
-    n = len(v)
-    if len(u) == len(a):
-        u = u + [0]
-    else:
-        u = u[:]
+    n = len(b)
+    v = [0] * n
+    _shift_bits(v, 0, b, shift)
+    u = [0] * (len(a) + 1)
+    u[len(a)] = _shift_bits(u, 0, a, shift)
     m = len(u) - n
     result = [0] * m
-    top, second = v[n - 1], v[n - 2]
     j = m - 1
+    d = r_uint(v[n - 1]) << 1
+    reciprocal = _reciprocal(d)
     while j >= 0:
-        x = (u[j + n] << SHIFT) | u[j + n - 1]
-        q = x // top
-        r = x - q * top
-        while q > MASK or q * second > ((r << SHIFT) | u[j + n - 2]):
-            q -= 1
-            r += top
-            if r > MASK:
-                break
-        borrow = 0
-        carry = 0
-        for i in range(n):
-            carry += q * v[i]
-            x = u[i + j] - borrow - (carry & MASK)
-            carry >>= SHIFT
-            u[i + j] = x & MASK
-            borrow = 1 if x < 0 else 0
-        x = u[j + n] - borrow - carry
-        u[j + n] = x & MASK
-        if x < 0:
-            q -= 1
-            carry = 0
+        q = _estimate(u, j + n, v, d, reciprocal)
+        if _subtract_product(u, j, v, q):
+            q -= r_uint(1)
+            carry = r_uint(0)
             for i in range(n):
-                carry += u[i + j] + v[i]
-                u[i + j] = carry & MASK
+                carry += r_uint(u[i + j]) + r_uint(v[i])
+                u[i + j] = intmask(carry & UMASK)
                 carry >>= SHIFT
-            u[j + n] = (u[j + n] + carry) & MASK
-        result[j] = q
+            u[j + n] = intmask((r_uint(u[j + n]) + carry) & UMASK)
+        result[j] = intmask(q)
         j -= 1
     return _normal(result), _shift_right(_normal(u), shift)
+
+
+def _estimate(u, at, v, d, reciprocal):
+    """The digit of the quotient of u, whose digits above `at` are 0, and v, or one more; d is twice the highest digit of
+    v, and `reciprocal` its reciprocal."""
+    n = len(v)
+    top, second = r_uint(v[n - 1]), r_uint(v[n - 2])
+    high, low, next = r_uint(u[at]), r_uint(u[at - 1]), r_uint(u[at - 2])
+    if high >= top:
+        q, r = UMASK, low + top
+        if r > UMASK:
+            return q
+    else:
+        q = _divide_words(high, low << 1, d, reciprocal)
+        r = ((low << 1) - q * d) >> 1
+    while True:
+        # q * second > r * 2**SHIFT + next
+        above, rest = uint_mul_high(q, second), r >> 1
+        if above < rest or above == rest and q * second <= ((r << SHIFT) | next):
+            return q
+        q -= r_uint(1)
+        r += top
+        if r > UMASK:
+            return q
+
+
+def _subtract_product(u, at, v, n):
+    """u -= v * n << (at * SHIFT), in place, modulo a power of the base; whether that is less than 0."""
+    carry = r_uint(0)
+    borrow = 0
+    for i in range(len(v)):
+        digit = r_uint(v[i])
+        low, high = n * digit, uint_mul_high(n, digit)
+        carry += low & UMASK
+        x = u[i + at] - borrow - intmask(carry & UMASK)
+        carry = _high(low, high) + (carry >> SHIFT)
+        u[i + at] = x & MASK
+        borrow = 1 if x < 0 else 0
+    x = u[len(v) + at] - borrow - intmask(carry)
+    u[len(v) + at] = x & MASK
+    return x < 0
 
 
 def _make_float(a, sticky, exponent):
@@ -358,7 +470,7 @@ def _make_float(a, sticky, exponent):
     value = 0.0
     i = len(a) - 1
     while i >= 0:
-        value = value * float(1 << SHIFT) + float(a[i])
+        value = value * FLOAT_BASE + float(a[i])
         i -= 1
     value = math.ldexp(value, exponent)
     if isinf(value):
@@ -371,6 +483,17 @@ def _bit(a, i):
     return word < len(a) and (a[word] >> (i % SHIFT)) & 1 != 0
 
 
+def _bits_at(a, i, width):
+    """`width` bits, less than a digit has, from bit i on."""
+    word, bit = i // SHIFT, i % SHIFT
+    if word >= len(a):
+        return 0
+    x = a[word] >> bit
+    if bit + width > SHIFT and word + 1 < len(a):
+        x |= a[word + 1] << (SHIFT - bit)
+    return x & ((1 << width) - 1)
+
+
 def _format(a, digits):
     """The magnitude in the base of as many digits."""
     base = len(digits)
@@ -380,7 +503,7 @@ def _format(a, digits):
         return _format_power_of_2(a, digits)
     # As many digits at a time as fit in a word.
     power, width = base, 1
-    while power * base <= MASK:
+    while power <= MASK // base:
         power *= base
         width += 1
     parts = []
@@ -413,11 +536,7 @@ def _format_power_of_2(a, digits):
     builder = StringBuilder(count)
     i = count - 1
     while i >= 0:
-        d = 0
-        for k in range(width):
-            if _bit(a, i * width + k):
-                d |= 1 << k
-        builder.append(digits[d])
+        builder.append(digits[_bits_at(a, i * width, width)])
         i -= 1
     return builder.build()
 
@@ -449,28 +568,49 @@ def _complement(sign, a, n):
     for i in range(n):
         x = a[i] if i < len(a) else 0
         if sign < 0:
-            carry += MASK - x
-            x = carry & MASK
-            carry >>= SHIFT
+            # The lowest digits that are 0 stay so.
+            if x or not carry:
+                x = MASK - x + carry
+                carry = 0
         result[i] = x
     return result
 
 
+@specialize.arg(1)
 def _bitwise(x, op, y):
+    if x.sign >= 0 and y.sign >= 0:
+        return _make(1, _bitwise_digits(x._digits, op, y._digits))
     n = max(len(x._digits), len(y._digits)) + 1
     a = _complement(x.sign, x._digits, n)
     b = _complement(y.sign, y._digits, n)
     result = [0] * n
     for i in range(n):
-        if op == '&':
-            result[i] = a[i] & b[i]
-        elif op == '|':
-            result[i] = a[i] | b[i]
-        else:
-            result[i] = a[i] ^ b[i]
+        result[i] = _bitwise_digit(a[i], op, b[i])
     if result[n - 1] >> (SHIFT - 1):
         return _make(-1, _normal(_complement(-1, result, n)))
     return _make(1, _normal(result))
+
+
+@specialize.arg(1)
+def _bitwise_digits(a, op, b):
+    if len(a) < len(b):
+        a, b = b, a
+    n = len(b)
+    result = [0] * (n if op == '&' else len(a))
+    for i in range(n):
+        result[i] = _bitwise_digit(a[i], op, b[i])
+    for i in range(n, len(result)):
+        result[i] = a[i]
+    return _normal(result)
+
+
+@specialize.arg(1)
+def _bitwise_digit(x, op, y):
+    if op == '&':
+        return x & y
+    elif op == '|':
+        return x | y
+    return x ^ y
 
 
 def _make(sign, digits):
@@ -485,6 +625,12 @@ def _rounded_down(v, w):
         rest = rest.add(w)
         quotient = quotient.int_sub(1)
     return quotient, rest
+
+
+def _divrem1(v, n):
+    """(quotient, rest) of the magnitude of v and a digit n > 0."""
+    q, rest = _divide_digit(v._digits, n)
+    return _make(1, q), rest
 
 
 def _divrem(v, w):
@@ -544,6 +690,8 @@ class rbigint(object):
 
     @staticmethod
     def fromint(intval):
+        if intval > 0:
+            return _make(1, [intval])
         return _make(-1 if intval < 0 else 1, _magnitude_of_int(intval))
 
     @staticmethod
@@ -585,7 +733,7 @@ class rbigint(object):
         while i >= 0:
             d = int(mantissa)
             digits[i] = d
-            mantissa = (mantissa - float(d)) * float(1 << SHIFT)
+            mantissa = (mantissa - float(d)) * FLOAT_BASE
             i -= 1
         return _make(sign, _normal(digits))
 
@@ -625,10 +773,10 @@ class rbigint(object):
         for i in range(len(list)):
             at = i * nbits
             word, bit = at // SHIFT, at % SHIFT
-            x = list[i] << bit
-            digits[word] |= x & MASK
-            if x >> SHIFT:
-                digits[word + 1] |= x >> SHIFT
+            digits[word] |= (list[i] << bit) & MASK
+            above = list[i] >> (SHIFT - bit)
+            if above:
+                digits[word + 1] |= above
         return _make(1, _normal(digits))
 
     @staticmethod
@@ -662,11 +810,7 @@ class rbigint(object):
         digits = _complement(self.sign, self._digits, words)
         chars = [0] * nbytes
         for i in range(nbytes):
-            x = 0
-            for k in range(8):
-                if _bit(digits, i * 8 + k):
-                    x |= 1 << k
-            chars[i] = x
+            chars[i] = _bits_at(digits, i * 8, 8)
         # What is left must be the sign alone.
         sign_bit = self.sign < 0
         i = nbytes * 8
@@ -1114,7 +1258,7 @@ def args_from_long(l):
 
 def _AsScaledDouble(v):
     """A float x and a count n for which v is nearly x * 2**(n * SHIFT): of numbers that may be too large for a float."""
-    n = max(len(v._digits) - 3, 0)
+    n = max(len(v._digits) - 2, 0)
     x = _make_float(v._digits[n:], False, 0)
     return -x if v.sign < 0 else x, n
 

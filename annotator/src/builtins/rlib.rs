@@ -98,6 +98,7 @@ impl Annotator {
         Ok(match f {
             F::Intmask | F::Longlongmask | F::Widen => return self.low_bits(f, a),
             F::Longlonglongmask => Annotation::int_kind(int_kind(IntClass::RLonglonglong), false),
+            F::UintMulHigh => Annotation::int_kind(IntKind::UNSIGNED, false),
             F::SingleFloat => Annotation::new(AnnotationKind::SingleFloat),
             F::IsValidInt => Annotation::const_bool(is_signed(a)),
             F::Ovfcheck => a,

@@ -51,6 +51,7 @@ super::table! {
         Ovfcheck = takes("rarithmetic.ovfcheck", 1, "*"),
         OvfcheckFloatToInt = takes("rarithmetic.ovfcheck_float_to_int", 1, "f").raises(&["OverflowError"]),
         IsValidInt = takes("rarithmetic.is_valid_int", 1, "*"),
+        UintMulHigh = takes("rarithmetic.uint_mul_high", 2, "ii"),
         SingleFloat = takes("rarithmetic.r_singlefloat", 1, "f"),
         IsNan = takes("rfloat.isnan", 1, "f"),
         IsInf = takes("rfloat.isinf", 1, "f"),

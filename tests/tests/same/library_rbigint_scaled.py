@@ -9,13 +9,13 @@ def entry_point(argv):
         n = rbigint.fromdecimalstr(text)
         x, count = _AsScaledDouble(n)
         for i in range(count):
-            x *= float(1 << SHIFT)
+            x *= 2.0 ** SHIFT
         print(text, x == n.tofloat())
     huge = rbigint.fromint(3).lshift(20000)
     x, count = _AsScaledDouble(huge)
     y, other = _AsScaledDouble(huge.lshift(1))
     for i in range(other - count):
-        y *= float(1 << SHIFT)
+        y *= 2.0 ** SHIFT
     print(x > 0.0, count > 0, y / x)
     return 0
 

@@ -45,6 +45,13 @@ impl Lower<'_> {
                 let v = self.float_to_int_overflow(v)?;
                 self.typed_int(v)
             }
+            F::UintMulHigh => {
+                let word = LLType::Unsigned;
+                let a = self.int_arg(&hop.args[1], word)?;
+                let b = self.int_arg(&hop.args[2], word)?;
+                let v = self.emit(LLOp::UintMulHigh, [a, b], word);
+                self.typed(v, Repr::Int(word))
+            }
             F::SingleFloat => {
                 let v = self.arg_as(hop, 1, float)?;
                 let v = self.emit(LLOp::CastFloatToSinglefloat, [v], LLType::SingleFloat);
