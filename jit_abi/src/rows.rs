@@ -26,7 +26,7 @@ const ENTRY: usize = 8;
 /// Chunks that get a place together: a table of which little is read costs little to begin with.
 const GROUP: usize = 64;
 
-type Group<T> = Box<[OnceLock<Box<[T]>>]>;
+type Group<T> = Box<[OnceLock<Box<[T]>>; GROUP]>;
 
 /// Values by number that are made in chunks, when they are asked for.
 pub struct Chunks<I, T> {
@@ -44,24 +44,35 @@ impl<I: Idx, T> Chunks<I, T> {
             marker: PhantomData,
         }
     }
+    /// The value with this number, if it was made. The compiler asks many times per operation, so this is no call.
+    ///
+    /// # Panics
+    /// If there is no such number.
+    #[inline(always)]
+    pub fn find(&self, i: I) -> Option<&T> {
+        let i = i.index();
+        let group = self.groups[i / (CHUNK * GROUP)].get()?;
+        group[i / CHUNK % GROUP]
+            .get()
+            .map(|chunk| &chunk[i % CHUNK])
+    }
     /// The value with this number; `make` makes those that are missing, and asks for none of them.
     ///
     /// # Panics
     /// If there is no such number.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, i: I, make: impl FnMut(I) -> T) -> &T {
-        let i = i.index();
-        let group = self.groups[i / (CHUNK * GROUP)].get();
-        let chunk = match group.and_then(|group| group[i / CHUNK % GROUP].get()) {
-            Some(chunk) => chunk,
-            None => self.make(i / CHUNK, make),
-        };
-        &chunk[i % CHUNK]
+        match self.find(i) {
+            Some(value) => value,
+            None => &self.make(i.index() / CHUNK, make)[i.index() % CHUNK],
+        }
     }
     #[cold]
+    #[inline(never)]
     fn make(&self, chunk: usize, make: impl FnMut(I) -> T) -> &[T] {
         let rows = chunk * CHUNK..self.len.min((chunk + 1) * CHUNK);
-        let group = self.groups[chunk / GROUP].get_or_init(|| empty(GROUP));
+        let group = self.groups[chunk / GROUP]
+            .get_or_init(|| Box::new(std::array::from_fn(|_| OnceLock::new())));
         group[chunk % GROUP].get_or_init(|| rows.map(I::new).map(make).collect())
     }
 }
@@ -128,6 +139,20 @@ impl<I: Idx, T> Rows<I, T> {
 }
 
 impl<I: Idx, T: DeserializeOwned> Rows<I, T> {
+    /// The row with this number, decoded now.
+    #[cold]
+    #[inline(never)]
+    fn decoded(&self, i: I) -> &T {
+        match &self.state {
+            State::Made(rows) => &rows[i.index()],
+            State::Stored { bytes, rows } => {
+                let mut next = None;
+                rows.get(i, |row: I| {
+                    next.get_or_insert_with(|| State::<I, T>::decode(bytes, row.index() / CHUNK))()
+                })
+            }
+        }
+    }
     /// The row with this number.
     #[inline]
     pub fn get(&self, i: I) -> Option<&T> {
@@ -175,16 +200,15 @@ fn chunk_bytes(table: &'static [u8], chunk: usize) -> Option<&'static [u8]> {
 
 impl<I: Idx, T: DeserializeOwned> Index<I> for Rows<I, T> {
     type Output = T;
-    #[inline]
+    #[inline(always)]
     fn index(&self, i: I) -> &T {
-        match &self.state {
-            State::Made(rows) => &rows[i.index()],
-            State::Stored { bytes, rows } => {
-                let mut next = None;
-                rows.get(i, |row: I| {
-                    next.get_or_insert_with(|| State::<I, T>::decode(bytes, row.index() / CHUNK))()
-                })
-            }
+        let found = match &self.state {
+            State::Made(rows) => Some(&rows[i.index()]),
+            State::Stored { rows, .. } => rows.find(i),
+        };
+        match found {
+            Some(row) => row,
+            None => self.decoded(i),
         }
     }
 }

@@ -164,7 +164,10 @@ impl Mutator {
         }
         let target = to.map(|t| Obj::at(self.roots[t % self.roots.len()]));
         if obj.has_flag(TRACK_WRITES) {
-            self.heap.remember(obj);
+            match obj.type_id() {
+                ARRAY => self.heap.remember_item(obj, field % fields),
+                _ => self.heap.remember(obj),
+            }
         }
         obj.set_word(
             Self::field_offset(obj, field % fields),
@@ -250,7 +253,7 @@ fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
         8 => (any::<u8>(), 0usize..40).prop_map(|(k, n)| Action::Allocate(k, n)),
         // Large ones too.
-        1 => (1u8..3, 500usize..6000).prop_map(|(k, n)| Action::Allocate(k, n)),
+        1 => (1u8..3, 500usize..9000).prop_map(|(k, n)| Action::Allocate(k, n)),
         12 => (any::<usize>(), any::<usize>(), any::<Option<usize>>()).prop_map(|(a, b, c)| Action::Set(a, b, c)),
         5 => any::<usize>().prop_map(Action::Drop),
         2 => any::<usize>().prop_map(Action::Identity),
@@ -299,6 +302,34 @@ proptest! {
     #[test]
     fn reachable_objects_survive(actions in prop::collection::vec(action(), 1..300), debug: bool) {
         run(debug, &actions);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    /// Young objects that only items of a long array lead to, few or many of them between two collections.
+    #[test]
+    fn long_arrays(
+        length in 4000usize..9000,
+        rounds in prop::collection::vec(prop::collection::vec((any::<usize>(), any::<bool>()), 0..700), 1..6),
+    ) {
+        let mut m = Mutator::new(false);
+        m.allocate(1, length);
+        for (n, stores) in rounds.iter().enumerate() {
+            for &(field, clears) in stores {
+                m.allocate(0, 2);
+                let young = m.roots.len() - 1;
+                m.set(0, field, (!clears).then_some(young));
+                // A few in a row, too.
+                m.set(0, field % length / 2 + 1, Some(young));
+                m.roots.truncate(young);
+            }
+            match n % 3 {
+                2 => m.major(),
+                _ => m.minor(),
+            }
+            m.check();
+        }
     }
 }
 

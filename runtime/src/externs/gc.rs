@@ -59,11 +59,11 @@ extern "C" fn gx_write_barrier(context: *mut Runtime, object: u64) {
         .remember(Obj::at(object as usize));
 }
 
-extern "C" fn gx_write_barrier_array(context: *mut Runtime, object: u64, _index: i64) {
+extern "C" fn gx_write_barrier_array(context: *mut Runtime, object: u64, index: i64) {
     // SAFETY: see above.
     unsafe { runtime(context) }
         .heap
-        .remember(Obj::at(object as usize));
+        .remember_item(Obj::at(object as usize), index as usize);
 }
 
 extern "C" fn gx_write_barrier_range(

@@ -20,6 +20,7 @@ impl Heap {
     pub fn major_collection(&mut self, roots: Roots<'_>) {
         let began = Instant::now();
         self.stats.most = self.most_old_bytes();
+        self.cards.forget();
         self.blocks.prepare_marking();
         self.large.prepare_marking();
         roots(&mut |slot| {

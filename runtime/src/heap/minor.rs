@@ -1,8 +1,8 @@
 //! Minor collections: every live young object moves once into the old generation.
 //!
-//! Roots are root slots, handles, and the remembered set. A worklist holds the objects moved but not yet scanned.
-//! Afterwards the nursery is empty (what was in it is still there: `Runtime::allocate` zeroes it piece by piece),
-//! remembered objects track writes again, and old objects point to old objects only.
+//! Roots are root slots, handles, the remembered set, and marked cards. A worklist holds the objects moved but not yet
+//! scanned. Afterwards the nursery is empty (what was in it is still there: `Runtime::allocate` zeroes it piece by
+//! piece), remembered objects track writes again, and old objects point to old objects only.
 use std::time::Instant;
 
 use super::object::{self, Obj, Shape};
@@ -37,18 +37,13 @@ impl Heap {
         let mut remembered = std::mem::take(&mut self.remembered);
         for &obj in &remembered {
             obj.set_flag(object::TRACK_WRITES);
-            // What an item of a long array leads to is moved while it is near in the cache.
             obj.each_ref(&shapes[obj.type_id() as usize], |offset| {
-                if let Some(new) = self.update(&shapes, obj.word(offset)) {
-                    obj.set_word(offset, new);
-                    if self.todo.len() >= BATCH {
-                        self.scan_all();
-                    }
-                }
+                self.update_word(&shapes, obj, offset);
             });
         }
         remembered.clear();
         self.remembered = remembered;
+        self.scan_cards(&shapes);
         self.scan_all();
         // Those behind objects that are kept for their finalisers lose their targets, too.
         for &weak in &self.young_weakrefs {
@@ -79,6 +74,17 @@ impl Heap {
         self.stats.minor += 1;
         self.stats.allocated += (free - self.nursery_start) as u64;
         self.stats.nanoseconds += began.elapsed().as_nanos() as u64;
+    }
+    /// Moves what a word of an old object leads to. What an item of a long array leads to is moved while it is near in
+    /// the cache.
+    #[inline(always)]
+    pub(super) fn update_word(&mut self, shapes: &[Shape], obj: Obj, offset: usize) {
+        if let Some(new) = self.update(shapes, obj.word(offset)) {
+            obj.set_word(offset, new);
+            if self.todo.len() >= BATCH {
+                self.scan_all();
+            }
+        }
     }
     /// The new address of what a slot holds, if it moves.
     #[inline(always)]

@@ -11,13 +11,15 @@
 //!   and prebuilt objects that were written to. Prebuilt objects themselves are never marked nor moved, and as long as
 //!   nobody writes a reference into them they are not even looked at: they can only point to other prebuilt objects.
 //! * **Write barrier**: old and prebuilt objects carry `FLAG_TRACK_WRITES`; the first store of a reference puts the
-//!   object on the *remembered* list and clears the flag until the next minor collection.
+//!   object on the *remembered* list and clears the flag until the next minor collection. Of long arrays the parts that
+//!   were written to are noted ([`cards`]).
 //! * **Finalisers**: registered objects that have died are kept once more and queued ([`finalizers`]).
 //! * **Identity**: the id of a young object is the address of the place reserved for it in the old generation, to which
 //!   it moves if it survives ([`identity`]).
 //!
 //! `GENEXT_GC=nursery=1M,max=2G,debug` sets sizes; `debug` collects at every allocation and poisons freed memory.
 pub mod blocks;
+pub(crate) mod cards;
 pub mod config;
 pub(crate) mod finalizers;
 pub mod identity;
@@ -71,6 +73,8 @@ pub struct Heap {
     pub(crate) large: LargeObjects,
     /// Old or prebuilt objects that may point into the nursery.
     pub(crate) remembered: Vec<Obj>,
+    /// Long arrays of which some items may point into the nursery.
+    pub(crate) cards: cards::Cards,
     /// Prebuilt objects that were ever written to: roots of major collections.
     pub(crate) prebuilt_roots: Vec<Obj>,
     /// Objects copied but not yet scanned (minor), or marked but not yet scanned (major).
@@ -109,6 +113,7 @@ impl Heap {
             blocks: Blocks::default(),
             large: LargeObjects::default(),
             remembered: Vec::new(),
+            cards: cards::Cards::default(),
             prebuilt_roots: Vec::new(),
             todo: Vec::new(),
             soon: [0; major::SOON],
@@ -222,10 +227,7 @@ impl Heap {
     #[inline]
     pub fn remember(&mut self, obj: Obj) {
         obj.clear_flag(object::TRACK_WRITES);
-        if obj.has_flag(object::PREBUILT) && !obj.has_flag(object::PREBUILT_ROOT) {
-            obj.set_flag(object::PREBUILT_ROOT);
-            self.prebuilt_roots.push(obj);
-        }
+        self.note_prebuilt(obj);
         self.remembered.push(obj);
     }
 }

@@ -4,6 +4,8 @@
 //! (or of a reserved cell being filled), 8-byte aligned, in the nursery, the old generation or the image; its header
 //! holds a valid type id. The mutator is stopped while the collector runs (one thread), so nobody else touches the
 //! memory.
+use std::ops::Range;
+
 use abi::context as abi;
 
 /// See `abi::FLAG_TRACK_WRITES`.
@@ -215,23 +217,39 @@ impl Obj {
         each_bit(shape.refs, 0, &mut f);
         if shape.item_refs != 0 {
             let length = self.word(shape.length_offset as usize);
-            let (mut item, size) = (shape.items_offset as usize, shape.item_size as usize);
-            if shape.item_refs == 1 {
-                // Lists, and most other arrays.
-                for _ in 0..length {
-                    f(item);
-                    item += size;
-                }
-            } else {
-                for _ in 0..length {
-                    each_bit(shape.item_refs, item, &mut f);
-                    item += size;
-                }
-            }
+            self.each_item_ref(shape, 0..length, &mut f);
         }
         if let Some(far) = &shape.far {
             self.each_far_ref(shape, far, &mut f);
         }
+    }
+    /// Calls `f` with the offset of every reference in these items.
+    #[inline(always)]
+    pub(crate) fn each_item_ref(
+        self,
+        shape: &Shape,
+        items: Range<usize>,
+        mut f: impl FnMut(usize),
+    ) {
+        let size = shape.item_size as usize;
+        let mut item = shape.items_offset as usize + items.start * size;
+        if shape.item_refs == 1 {
+            // Lists, and most other arrays.
+            for _ in items {
+                f(item);
+                item += size;
+            }
+        } else {
+            for _ in items {
+                each_bit(shape.item_refs, item, &mut f);
+                item += size;
+            }
+        }
+    }
+    /// The number of items, of an object all of whose references that are in items can be found by the index.
+    pub(crate) fn items_by_index(self, shape: &Shape) -> Option<usize> {
+        let by_index = shape.item_refs != 0 && shape.far.is_none();
+        by_index.then(|| self.word(shape.length_offset as usize))
     }
     #[cold]
     fn each_far_ref(self, shape: &Shape, far: &[Box<[u32]>; 2], f: &mut dyn FnMut(usize)) {
