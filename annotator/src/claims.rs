@@ -164,6 +164,15 @@ impl Annotator {
             "singlefloat" => Annotation::new(AnnotationKind::SingleFloat),
             "int" => Annotation::int(),
             "int_nonneg" => Annotation::nonneg(),
+            // An annotation of `rpython.annotator.model`.
+            "integer" => {
+                let holds = |index: usize| matches!(args.get(index), Some(Value::Bool(true)));
+                let kind = IntKind {
+                    bits: u8::try_from(args.first()?.as_int()?).ok()?,
+                    signed: holds(1),
+                };
+                Annotation::int_kind(kind, holds(2))
+            }
             "bool" => Annotation::bool(),
             "char" => Annotation::char(),
             "unichar" => Annotation::unichar(),

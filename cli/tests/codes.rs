@@ -14,7 +14,7 @@ const MARK: &str = "#| ";
 /// Codes whose message has one place: nothing else in the program is to blame.
 const ONE_PLACE: &[&str] = &[
     "E0301", "E0311", "E0421", "E0422", "E0423", "E0454", "E0474", "E0480", "E0487", "W0714",
-    "W0716",
+    "W0716", "W0717",
 ];
 
 /// Codes of the annotator that no program can cause.

@@ -11,7 +11,7 @@ def signature(*paramtypes, **kwargs):
         raise TypeError('signature: unknown arguments %s' % sorted(kwargs))
 
     def decorate(func):
-        func._signature_ = (paramtypes, returns)
+        func._signature_ = (tuple([types.described(t) for t in paramtypes]), types.described(returns))
         return func
     return decorate
 

@@ -102,6 +102,58 @@ def any():
     return _Type('any')
 
 
+# The names of Python's types stand for descriptions here.
+_int, _bool = (0).__class__, True.__class__
+
+
+def annotation(t):
+    """The annotation of a description: in RPython it is one. Other objects are returned as they are."""
+    if not isinstance(t, _Type):
+        return t
+    from rpython.annotator import listdef, dictdef, model
+    plain = {
+        'none': model.SomeNone, 'impossible': model.SomeImpossibleValue, 'float': model.SomeFloat,
+        'longfloat': model.SomeLongFloat, 'singlefloat': model.SomeSingleFloat, 'bool': model.SomeBool,
+        'int': model.SomeInteger, 'char': model.SomeChar, 'unichar': model.SomeUnicodeCodePoint,
+        'bytearray': model.SomeByteArray,
+    }
+    if t.name in plain:
+        return plain[t.name]()
+    if t.name == 'int_nonneg':
+        return model.SomeInteger(nonneg=True)
+    if t.name in ('str', 'str0'):
+        return model.SomeString(can_be_None=t.args == (True,), no_nul=t.name == 'str0')
+    if t.name in ('unicode', 'unicode0'):
+        return model.SomeUnicodeString(no_nul=t.name == 'unicode0')
+    if t.name in ('list', 'array'):
+        return model.SomeList(listdef.ListDef(None, annotation(t.args[0]), resized=t.name == 'list'))
+    if t.name == 'dict':
+        return model.SomeDict(dictdef.DictDef(None, annotation(t.args[0]), annotation(t.args[1])))
+    if t.name == 'tuple':
+        return model.SomeTuple([annotation(item) for item in t.args])
+    raise TypeError('the annotation of %r is not known outside of a program' % (t,))
+
+
+def described(s):
+    """The description of an annotation: of numbers, texts and tuples. Of others nothing is claimed."""
+    if isinstance(s, (_Type, SelfTypeMarker, AnyTypeMarker)):
+        return s
+    from rpython.annotator import model
+    if s.__class__ is model.SomeInteger:
+        word = s.knowntype is _int
+        bits, signed = (64, True) if word else (s.knowntype.BITS, _bool(s.knowntype.SIGNED))
+        return _Type('integer', bits, signed, s.nonneg)
+    if s.__class__ is model.SomeTuple:
+        return _Type('tuple', *[described(item) for item in s.items])
+    if s.__class__ is model.SomeString:
+        return str0() if s.no_nul else str(s.can_be_None)
+    plain = {
+        model.SomeNone: none, model.SomeImpossibleValue: impossible, model.SomeFloat: float, model.SomeBool: bool,
+        model.SomeChar: char, model.SomeUnicodeCodePoint: unichar, model.SomeByteArray: bytearray,
+    }
+    return plain.get(s.__class__, any)()
+
+
 class SelfTypeMarker(object):
     pass
 

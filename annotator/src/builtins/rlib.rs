@@ -289,7 +289,7 @@ impl Annotator {
     fn hint_function(&mut self, args: &CallArgs) -> Res {
         let mut keywords = args.shape.keywords.iter();
         if let Some(k) = keywords.find(|k| Hint::named(k.as_str()).is_none()) {
-            return self.fail("E0489", format!("hint(): there is no hint `{k}`"));
+            self.findings.unknown_hints.insert(self.span, *k);
         }
         match args.values.first() {
             Some(a) => Ok(a.without_const().escaping()),

@@ -163,6 +163,8 @@ pub(crate) struct Findings {
     pub(crate) suspects: FxIndexMap<OpRef, (Span, String)>,
     /// Lists and dictionaries of declared signatures: items (keys, values) as declared.
     pub(crate) declared_items: Vec<(Annotation, Annotation, Annotation, Span)>,
+    /// Hints of `hint` that do not exist, and where.
+    pub(crate) unknown_hints: FxIndexMap<Span, Name>,
 }
 
 /// Live objects as constants.

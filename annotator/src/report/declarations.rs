@@ -3,13 +3,16 @@
 //! ```text
 //! W0714   _immutable_fields_ = ['lenght']                         no object of the class has such an attribute
 //! W0716   greens=['pc', 'code'], def get_printable_location(code, pc)     the values come in the order of the greens
+//! W0717   hint(x, access_directory=True)                          there is no such hint
 //! ```
 use flowspace::Signature;
 use ir::diag::Diagnostic;
 use ir::name::Name;
+use ir::source::Span;
 use ir::suggest;
 use python::code::Instr;
 use python::live::Value;
+use python::vocabulary::jit::Hint;
 
 use super::warnings::Notes;
 use crate::classes::presence::has_attribute;
@@ -41,6 +44,8 @@ impl Annotator {
                 }
             }
         }
+        let hints = self.findings.unknown_hints.iter();
+        out.extend(hints.map(|(&span, &name)| unknown_hint(span, name)));
         out
     }
 
@@ -106,6 +111,18 @@ impl Annotator {
         }
         out
     }
+}
+
+/// The warning about a hint that does not exist.
+fn unknown_hint(span: Span, name: Name) -> Diagnostic {
+    let known = Hint::ALL.iter().map(|h| h.name());
+    let near = suggest::closest(name.as_str(), known);
+    Diagnostic::warning("W0717", span, format!("there is no hint `{name}`"))
+        .label("it does nothing, as in RPython")
+        .help(match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "remove it".into(),
+        })
 }
 
 /// A warning if a function that gets the greens in their order names them in another one.

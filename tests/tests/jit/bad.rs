@@ -38,7 +38,7 @@ struct Bad {
     at: &'static str,
 }
 
-const BAD: [Bad; 16] = [
+const BAD: [Bad; 15] = [
     Bad {
         name: "no_merge_point",
         driver: "",
@@ -155,14 +155,6 @@ const BAD: [Bad; 16] = [
         total += ord(hint(code[pc], concrete=True))",
         says: ("E0705", "`code[pc]` cannot be green"),
         at: "total += ord(hint(",
-    },
-    Bad {
-        name: "unknown_hint",
-        driver: "",
-        line: "hint(None, global_merge_point=True)
-        total += hint(n, promoted=True)",
-        says: ("E0489", "there is no hint `promoted`"),
-        at: "total += hint(n",
     },
 ];
 

@@ -3,6 +3,7 @@
 import _genext_annotator as _native
 from rpython.annotator import model
 from rpython.annotator.model import s_ImpossibleValue
+from rpython.rlib.types import annotation
 
 
 class DictItem(object):
@@ -33,7 +34,7 @@ class DictDef(object):
                  is_r_dict=False, force_non_null=False, simple_hash_eq=False):
         bk = bookkeeper if isinstance(bookkeeper, model.scratch().__class__) else model.scratch()
         self._bk = bk
-        self._id = _native.new_dict(bk._handle, s_key._encode(bk), s_value._encode(bk))
+        self._id = _native.new_dict(bk._handle, annotation(s_key)._encode(bk), annotation(s_value)._encode(bk))
 
     @classmethod
     def _of(cls, bk, id):
@@ -66,7 +67,7 @@ class DictDef(object):
 
     def _generalize(self, s_key, s_value):
         bk = self._bk
-        if not _native.dict_generalize(bk._handle, self._id, s_key._encode(bk), s_value._encode(bk)):
+        if not _native.dict_generalize(bk._handle, self._id, annotation(s_key)._encode(bk), annotation(s_value)._encode(bk)):
             _native.forget(bk._handle)
             raise model.UnionError(s_key, s_value)
 

@@ -3,6 +3,7 @@
 import _genext_annotator as _native
 from rpython.annotator import model
 from rpython.annotator.model import AnnotatorError, s_ImpossibleValue
+from rpython.rlib.types import annotation
 
 
 class ListChangeUnallowed(AnnotatorError):
@@ -45,7 +46,7 @@ class ListDef(object):
     def __init__(self, bookkeeper, s_item=s_ImpossibleValue, mutated=False, resized=False):
         bk = bookkeeper if isinstance(bookkeeper, model.scratch().__class__) else model.scratch()
         self._bk = bk
-        self._id = _native.new_list(bk._handle, s_item._encode(bk), mutated, resized)
+        self._id = _native.new_list(bk._handle, annotation(s_item)._encode(bk), mutated, resized)
 
     @classmethod
     def _of(cls, bk, id):

@@ -6,7 +6,7 @@ Each annotation of the engine has a plain description (a tuple, see the Rust sid
 """
 import _genext_annotator as _native
 from rpython.rlib.rarithmetic import (r_int, r_uint, r_longlong, r_ulonglong, r_singlefloat, base_int)
-from rpython.rlib import rarithmetic as _rarithmetic
+from rpython.rlib import rarithmetic as _rarithmetic, types as _types
 
 
 class AnnotatorError(Exception):
@@ -389,7 +389,7 @@ class SomeTuple(SomeObject):
     _kind = 'Tuple'
 
     def __init__(self, items):
-        self.items = tuple(items)
+        self.items = tuple([_types.annotation(s) for s in items])
         for s in self.items:
             if not s.is_constant():
                 break
