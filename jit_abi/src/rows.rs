@@ -139,20 +139,6 @@ impl<I: Idx, T> Rows<I, T> {
 }
 
 impl<I: Idx, T: DeserializeOwned> Rows<I, T> {
-    /// The row with this number, decoded now.
-    #[cold]
-    #[inline(never)]
-    fn decoded(&self, i: I) -> &T {
-        match &self.state {
-            State::Made(rows) => &rows[i.index()],
-            State::Stored { bytes, rows } => {
-                let mut next = None;
-                rows.get(i, |row: I| {
-                    next.get_or_insert_with(|| State::<I, T>::decode(bytes, row.index() / CHUNK))()
-                })
-            }
-        }
-    }
     /// The row with this number.
     #[inline]
     pub fn get(&self, i: I) -> Option<&T> {
@@ -168,7 +154,16 @@ impl<I: Idx, T: DeserializeOwned> Rows<I, T> {
     }
 }
 
-impl<I, T: DeserializeOwned> State<I, T> {
+impl<I: Idx, T: DeserializeOwned> State<I, T> {
+    /// A row of an image that was not asked for before.
+    #[cold]
+    #[inline(never)]
+    fn decoded<'a>(bytes: &'static [u8], rows: &'a Chunks<I, T>, i: I) -> &'a T {
+        let mut next = None;
+        rows.get(i, |row: I| {
+            next.get_or_insert_with(|| State::<I, T>::decode(bytes, row.index() / CHUNK))()
+        })
+    }
     /// The rows of a chunk of an image, in order.
     fn decode(bytes: &'static [u8], chunk: usize) -> impl FnMut() -> T {
         let mut rest = chunk_bytes(bytes, chunk).unwrap_or_else(|| damaged());
@@ -202,13 +197,12 @@ impl<I: Idx, T: DeserializeOwned> Index<I> for Rows<I, T> {
     type Output = T;
     #[inline(always)]
     fn index(&self, i: I) -> &T {
-        let found = match &self.state {
-            State::Made(rows) => Some(&rows[i.index()]),
-            State::Stored { rows, .. } => rows.find(i),
-        };
-        match found {
-            Some(row) => row,
-            None => self.decoded(i),
+        match &self.state {
+            State::Made(rows) => &rows[i.index()],
+            State::Stored { bytes, rows } => match rows.find(i) {
+                Some(row) => row,
+                None => State::decoded(bytes, rows, i),
+            },
         }
     }
 }

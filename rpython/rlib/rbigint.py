@@ -90,7 +90,7 @@ def _one_digit(n):
 
 def _magnitude_of_int(i):
     if i >= 0:
-        return _from_uint(r_uint(i))
+        return _one_digit(i)
     return _from_uint(r_uint(0) - r_uint(i))
 
 
@@ -114,18 +114,8 @@ def _high(low, high):
 def _add(a, b):
     if len(a) < len(b):
         a, b = b, a
-    n = len(b)
-    result = [0] * len(a)
-    carry = r_uint(0)
-    for i in range(n):
-        carry += r_uint(a[i]) + r_uint(b[i])
-        result[i] = intmask(carry & UMASK)
-        carry >>= SHIFT
-    for i in range(n, len(a)):
-        carry += r_uint(a[i])
-        result[i] = intmask(carry & UMASK)
-        carry >>= SHIFT
-    return result + [1] if carry else result
+    result = a[:]
+    return result + [1] if _add_at(result, 0, b) else result
 
 
 def _subtract(a, b):
@@ -207,18 +197,25 @@ def _square(a):
 
 
 def _add_at(result, at, a):
-    """result += a << (at * SHIFT), in place."""
+    """result += a << (at * SHIFT), in place; the carry out of its last digit."""
+    carry = _add_digits(result, at, a)
+    i = at + len(a)
+    while carry and i < len(result):
+        carry += r_uint(result[i])
+        result[i] = intmask(carry & UMASK)
+        carry >>= SHIFT
+        i += 1
+    return carry
+
+
+def _add_digits(result, at, a):
+    """Adds to as many digits as `a` has, in place; the carry."""
     carry = r_uint(0)
     for i in range(len(a)):
         carry += r_uint(result[at + i]) + r_uint(a[i])
         result[at + i] = intmask(carry & UMASK)
         carry >>= SHIFT
-    i = at + len(a)
-    while carry:
-        carry += r_uint(result[i])
-        result[i] = intmask(carry & UMASK)
-        carry >>= SHIFT
-        i += 1
+    return carry
 
 
 def _karatsuba(a, b):
@@ -381,7 +378,7 @@ def _divide(a, b):
         return [], a
     if len(b) == 1:
         q, rest = _divide_digit(a, b[0])
-        return q, _normal([rest])
+        return q, _one_digit(rest)
     # With the highest bit of the divisor set, a digit of the quotient is estimated too large by 2 at most.
     shift = SHIFT - _bit_length_of_digit(b[len(b) - 1])
     n = len(b)
@@ -398,11 +395,7 @@ def _divide(a, b):
         q = _estimate(u, j + n, v, d, reciprocal)
         if _subtract_product(u, j, v, q):
             q -= r_uint(1)
-            carry = r_uint(0)
-            for i in range(n):
-                carry += r_uint(u[i + j]) + r_uint(v[i])
-                u[i + j] = intmask(carry & UMASK)
-                carry >>= SHIFT
+            carry = _add_digits(u, j, v)
             u[j + n] = intmask((r_uint(u[j + n]) + carry) & UMASK)
         result[j] = intmask(q)
         j -= 1
@@ -690,8 +683,6 @@ class rbigint(object):
 
     @staticmethod
     def fromint(intval):
-        if intval > 0:
-            return _make(1, [intval])
         return _make(-1 if intval < 0 else 1, _magnitude_of_int(intval))
 
     @staticmethod

@@ -106,17 +106,23 @@ def any():
 _int, _bool = (0).__class__, True.__class__
 
 
-def annotation(t):
-    """The annotation of a description: in RPython it is one. Other objects are returned as they are."""
-    if not isinstance(t, _Type):
-        return t
-    from rpython.annotator import listdef, dictdef, model
-    plain = {
+def _plain():
+    """The classes of annotations that say no more than the name of a description."""
+    from rpython.annotator import model
+    return {
         'none': model.SomeNone, 'impossible': model.SomeImpossibleValue, 'float': model.SomeFloat,
         'longfloat': model.SomeLongFloat, 'singlefloat': model.SomeSingleFloat, 'bool': model.SomeBool,
         'int': model.SomeInteger, 'char': model.SomeChar, 'unichar': model.SomeUnicodeCodePoint,
         'bytearray': model.SomeByteArray,
     }
+
+
+def annotation(t):
+    """The annotation of a description: in RPython it is one. Other objects are returned as they are."""
+    if not isinstance(t, _Type):
+        return t
+    from rpython.annotator import listdef, dictdef, model
+    plain = _plain()
     if t.name in plain:
         return plain[t.name]()
     if t.name == 'int_nonneg':
@@ -147,11 +153,10 @@ def described(s):
         return _Type('tuple', *[described(item) for item in s.items])
     if s.__class__ is model.SomeString:
         return str0() if s.no_nul else str(s.can_be_None)
-    plain = {
-        model.SomeNone: none, model.SomeImpossibleValue: impossible, model.SomeFloat: float, model.SomeBool: bool,
-        model.SomeChar: char, model.SomeUnicodeCodePoint: unichar, model.SomeByteArray: bytearray,
-    }
-    return plain.get(s.__class__, any)()
+    for name, cls in _plain().items():
+        if s.__class__ is cls:
+            return _Type(name)
+    return any()
 
 
 class SelfTypeMarker(object):

@@ -82,6 +82,17 @@ impl Cards {
     fn is_counted(&self, array: Obj) -> bool {
         self.arrays.get(self.last).is_some_and(|w| w.array == array)
     }
+    /// Notes a store to an item; if not, the array is to be remembered as a whole.
+    fn note(&mut self, array: Obj, length: usize, index: usize) -> bool {
+        if !self.is_counted(array) && self.waits(array) {
+            return false;
+        }
+        let more = self.of(array, length).store(index);
+        if !more {
+            self.note_busy(array);
+        }
+        more
+    }
     fn of(&mut self, array: Obj, length: usize) -> &mut Written {
         if !self.is_counted(array) {
             self.last = *self.known.entry(array.address()).or_insert_with(|| {
@@ -122,20 +133,12 @@ impl Cards {
 impl Heap {
     /// A reference is about to be stored into an item of an array, which has the flag `TRACK_WRITES`.
     pub fn remember_item(&mut self, array: Obj, index: usize) {
-        let shape = &self.shapes[array.type_id() as usize];
-        match array.items_by_index(shape) {
-            Some(length) if length >= LONG && index < length => {
-                self.note_prebuilt(array);
-                if self.cards.is_counted(array) || !self.cards.waits(array) {
-                    if self.cards.of(array, length).store(index) {
-                        return;
-                    }
-                    self.cards.note_busy(array);
-                }
-            }
-            _ => {}
+        let length = array.items_by_index(&self.shapes[array.type_id() as usize]);
+        let is_item = |&n: &usize| n >= LONG && index < n;
+        match length.filter(is_item) {
+            Some(length) if self.cards.note(array, length, index) => self.note_prebuilt(array),
+            _ => self.remember(array),
         }
-        self.remember(array);
     }
     /// Moves what the items lead to that were written to since the last minor collection.
     pub(super) fn scan_cards(&mut self, shapes: &[Shape]) {

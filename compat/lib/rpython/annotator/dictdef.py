@@ -67,7 +67,7 @@ class DictDef(object):
 
     def _generalize(self, s_key, s_value):
         bk = self._bk
-        if not _native.dict_generalize(bk._handle, self._id, annotation(s_key)._encode(bk), annotation(s_value)._encode(bk)):
+        if not _native.dict_generalize(bk._handle, self._id, s_key._encode(bk), s_value._encode(bk)):
             _native.forget(bk._handle)
             raise model.UnionError(s_key, s_value)
 
