@@ -261,9 +261,29 @@ def ll_inplace_mul(l, times):
         l.length = total
 
 
+# Lists whose lengths the JIT knows are compared item by item where it keeps one of them in boxes, if they are shorter.
+COMPARED = 10
+
+
 def ll_items_eq(a, n, b, m, eq):
     if n != m:
         return False
+    if we_are_jitted() and isconstant(n) and n < COMPARED and (isvirtual(a) or isvirtual(b)):
+        return _few_items_eq(a, n, b, eq)
+    return _all_items_eq(a, n, b, eq)
+
+
+@unroll_safe
+def _few_items_eq(a, n, b, eq):
+    i = 0
+    while i < n:
+        if not eq(a[i], b[i]):
+            return False
+        i += 1
+    return True
+
+
+def _all_items_eq(a, n, b, eq):
     i = 0
     while i < n:
         if not eq(a[i], b[i]):

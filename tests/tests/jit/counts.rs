@@ -325,6 +325,15 @@ fn objects() -> Result<(), String> {
     demand(&log, &l, l.count("getarrayitem") == 0, "no load of items")
 }
 
+/// Two short lists are compared without a call where one of them is in boxes, and neither of them is allocated for it.
+/// Longer ones are compared by a function.
+fn lists() -> Result<(), String> {
+    let (log, l) = counted("lists", &["20000"])?;
+    pure(&log, &l)?;
+    let (log, l) = counted("lists", &["20000", "longer"])?;
+    demand(&log, &l, l.calls() == 1, "one call for the longer lists")
+}
+
 /// Of an array that was there before, no access in the loop tests its size: what was known of it goes round.
 fn registers() -> Result<(), String> {
     let (log, l) = counted("registers", &["200"])?;
@@ -391,6 +400,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("stack", Box::new(stack)));
     trials.push(trial("heap_stack", Box::new(heap_stack)));
     trials.push(trial("objects", Box::new(objects)));
+    trials.push(trial("lists", Box::new(lists)));
     trials.push(trial("registers", Box::new(registers)));
     trials.push(trial("cells", Box::new(cells)));
     trials.push(trial("nested", Box::new(nested)));

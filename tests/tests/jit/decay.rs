@@ -23,7 +23,7 @@ struct Case {
     compiles: bool,
 }
 
-const CASES: [Case; 7] = [
+const CASES: [Case; 8] = [
     Case {
         name: "a_loop",
         arguments: &["1", "3000", "0"],
@@ -52,6 +52,13 @@ const CASES: [Case; 7] = [
     Case {
         name: "two_hundred_at_each_tick",
         arguments: &["50", "200", TICK],
+        settings: "",
+        compiles: true,
+    },
+    // A loop each turn of which takes half of a nursery is hot.
+    Case {
+        name: "two_in_each_nursery",
+        arguments: &["2500", "2", "17"],
         settings: "",
         compiles: true,
     },

@@ -38,7 +38,7 @@ const LATER_STRIDE: u32 = 3;
 const EXPLORE: u64 = 50_000_000;
 
 /// Collections from one decay of the counters to the next.
-const DECAY: u32 = 16;
+const DECAY: u32 = 64;
 
 /// Counts decay once for each tick: so many nanoseconds of the thread's processor time, or full nurseries.
 const TICK: u64 = 250_000_000;

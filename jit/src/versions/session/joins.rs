@@ -103,6 +103,15 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         }
         let (hash, mut chain) = self.run.passed();
+        // What generators pass by themselves, they do so here, too: nothing is noted of it.
+        if kind == PointKind::Join
+            && size < CHUNK
+            && self
+                .passes_joins()
+                .is_some_and(|m| !chain.is_some_and(|c| jit.table.borrow().has_any(c, m)))
+        {
+            return Ok(Flow::On(None));
+        }
         if matches!(kind, PointKind::Portal(_)) && jit.origins.is_wanted() || self.mature.is_some()
         {
             let here = self.run.chain();
@@ -215,7 +224,12 @@ impl Session<'_> {
                 why,
             } => {
                 self.begin_version(chain, point, new, &mapping, &nodes, why)?;
-                if closed && self.maturity() == Maturity::Loop {
+                let mature = match self.maturity() {
+                    Maturity::First => false,
+                    Maturity::Onward => head,
+                    Maturity::Loop => true,
+                };
+                if closed && mature {
                     // The loop has its head. What the last turn has passed straight on the next one does, too.
                     self.route.points.visits.retain(|&h, _| h == hash);
                 }
@@ -283,10 +297,15 @@ impl Session<'_> {
     }
     /// If a join that has no version is passed, as far as that is not a matter of the join ([`Session::arrive`]): what
     /// the run makes code for. A small loop that is made again may begin at a join.
-    pub(super) fn goes_straight(&self) -> Option<Maturity> {
-        let passes = self.route.merged && !self.has_enough() && !self.jit().origins.is_wanted();
+    fn passes_joins(&self) -> Option<Maturity> {
         let maturity = self.maturity();
-        (passes && maturity != Maturity::Loop).then_some(maturity)
+        let passes = self.route.merged && !self.has_enough() && maturity != Maturity::Loop;
+        passes.then_some(maturity)
+    }
+    /// The same, if generators do so by themselves. Where somebody wants to know of merge points they do not.
+    pub(super) fn goes_straight(&self) -> Option<Maturity> {
+        self.passes_joins()
+            .filter(|_| !self.jit().origins.is_wanted())
     }
     /// At the head of a loop that is to be unrolled, and was passed in this run: whether a number that is known is
     /// another one than at the last turn.
