@@ -103,13 +103,7 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         }
         let (hash, mut chain) = self.run.passed();
-        // What generators pass by themselves, they do so here, too: nothing is noted of it.
-        if kind == PointKind::Join
-            && size < CHUNK
-            && self
-                .passes_joins()
-                .is_some_and(|m| !chain.is_some_and(|c| jit.table.borrow().has_any(c, m)))
-        {
+        if kind == PointKind::Join && self.passes_join(chain, size) {
             return Ok(Flow::On(None));
         }
         if matches!(kind, PointKind::Portal(_)) && jit.origins.is_wanted() || self.mature.is_some()
@@ -133,21 +127,7 @@ impl Session<'_> {
         let unrolls = kind == PointKind::UnrolledHead;
         let head = kind.is_head();
         let maturity = self.maturity_at(head, chain);
-        let passed = self.route.points.visits.get(&hash).copied();
-        let (visits, tests) = passed.unwrap_or_default();
-        // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
-        // is known. A join is none. A mature run that began in the middle of a turn, in a callee perhaps, meets the
-        // joins behind its beginning again, once it has passed the head: they have no versions there either, since at
-        // each of them deferred stores would be made.
-        let once_more = kind == PointKind::Join && self.maturity() == Maturity::Onward;
-        let closed = visits > u32::from(once_more)
-            && tests < self.route.points.tests
-            && !(unrolls && visits < unroll_limit && self.counts(hash));
-        let visits = if closed { 1 } else { visits + 1 };
-        self.route
-            .points
-            .visits
-            .insert(hash, (visits, self.route.points.tests));
+        let (visits, closed) = self.visit(hash, kind, unroll_limit);
         // A head that was passed in this run was not left by a run-time test: its iterations unroll.
         let folded = head && !closed && visits > 1 && visits <= unroll_limit;
         if unrolls && visits == 1 {
@@ -224,14 +204,8 @@ impl Session<'_> {
                 why,
             } => {
                 self.begin_version(chain, point, new, &mapping, &nodes, why)?;
-                let mature = match self.maturity() {
-                    Maturity::First => false,
-                    Maturity::Onward => head,
-                    Maturity::Loop => true,
-                };
-                if closed && mature {
-                    // The loop has its head. What the last turn has passed straight on the next one does, too.
-                    self.route.points.visits.retain(|&h, _| h == hash);
+                if closed {
+                    self.begin_turn(head, hash);
                 }
                 Ok(Flow::On(None))
             }
@@ -247,6 +221,37 @@ impl Session<'_> {
                 self.emit(FragmentEnd::Jump(edge));
                 Ok(Flow::Done)
             }
+        }
+    }
+    /// A point is visited once more: how often it was since it closed last, and whether it closes now.
+    ///
+    /// A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that is
+    /// known. A join is none. A mature run that began in the middle of a turn, in a callee perhaps, meets the joins
+    /// behind its beginning again, once it has passed the head: they have no versions there either, since at each of
+    /// them deferred stores would be made.
+    fn visit(&mut self, hash: u64, kind: PointKind, unroll_limit: u32) -> (u32, bool) {
+        let unrolls = kind == PointKind::UnrolledHead;
+        let passed = self.route.points.visits.get(&hash).copied();
+        let (visits, tests) = passed.unwrap_or_default();
+        let once_more = kind == PointKind::Join && self.maturity() == Maturity::Onward;
+        let closed = visits > u32::from(once_more)
+            && tests < self.route.points.tests
+            && !(unrolls && visits < unroll_limit && self.counts(hash));
+        let visits = if closed { 1 } else { visits + 1 };
+        let tests = self.route.points.tests;
+        self.route.points.visits.insert(hash, (visits, tests));
+        (visits, closed)
+    }
+    /// A version has begun where a loop closes, which is at a head, or not. A loop that is made again has its head:
+    /// what the last turn has passed straight on the next one does, too.
+    fn begin_turn(&mut self, head: bool, hash: u64) {
+        let made_again = match self.maturity() {
+            Maturity::First => false,
+            Maturity::Onward => head,
+            Maturity::Loop => true,
+        };
+        if made_again {
+            self.route.points.visits.retain(|&h, _| h == hash);
         }
     }
     /// The state at hand, `wide`: where a loop that is made again goes round.
@@ -297,6 +302,14 @@ impl Session<'_> {
     }
     /// If a join that has no version is passed, as far as that is not a matter of the join ([`Session::arrive`]): what
     /// the run makes code for. A small loop that is made again may begin at a join.
+    ///
+    /// What generators pass by themselves is passed here, too, where they do not, and nothing is noted of it.
+    fn passes_join(&self, chain: Option<ChainId>, size: usize) -> bool {
+        let Some(maturity) = self.passes_joins().filter(|_| size < CHUNK) else {
+            return false;
+        };
+        !chain.is_some_and(|c| self.jit().table.borrow().has_any(c, maturity))
+    }
     fn passes_joins(&self) -> Option<Maturity> {
         let maturity = self.maturity();
         let passes = self.route.merged && !self.has_enough() && maturity != Maturity::Loop;
