@@ -8,6 +8,7 @@ use abi::context::Context;
 
 use crate::heap::Heap;
 use crate::heap::config::Config;
+use crate::heap::large::Zeroed;
 use crate::heap::object::Obj;
 use crate::jit::Jit;
 use crate::loader::LoadedProgram;
@@ -201,6 +202,17 @@ impl Runtime {
         }
     }
 
+    /// What of a large object is to be zero: the characters of strings are written by whoever makes them.
+    fn zeroed(&self, type_id: u32) -> Zeroed {
+        let var = &self.heap.types[type_id as usize].var;
+        match var {
+            Some(v) if type_id == self.program.string_type() && !self.heap.config.debug => {
+                Zeroed::Ends(v.items_offset as usize)
+            }
+            _ => Zeroed::All,
+        }
+    }
+
     fn allocate_large(&mut self, type_id: u32, size: usize) -> Obj {
         if self.heap.config.debug || self.heap.minor_due(size) {
             self.collect_minor();
@@ -208,7 +220,8 @@ impl Runtime {
                 self.collect_major();
             }
         }
-        match self.heap.allocate_large(type_id, size) {
+        let zeroed = self.zeroed(type_id);
+        match self.heap.allocate_large(type_id, size, zeroed) {
             Some(obj) => obj,
             None => self.out_of_memory(),
         }

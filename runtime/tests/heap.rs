@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use proptest::prelude::*;
 use runtime::heap::config::Config;
 use runtime::heap::identity::WEAKREF_TARGET;
+use runtime::heap::large::Zeroed;
 use runtime::heap::object::{Obj, TRACK_WRITES, TypeInfo, VarInfo};
 use runtime::heap::{Heap, LARGE_OBJECT};
 
@@ -113,7 +114,10 @@ impl Mutator {
     }
     fn place(&mut self, type_id: u32, size: usize) -> Obj {
         if size >= LARGE_OBJECT {
-            let obj = self.heap.allocate_large(type_id, size).unwrap();
+            let obj = self
+                .heap
+                .allocate_large(type_id, size, Zeroed::All)
+                .unwrap();
             return obj;
         }
         if self.free + size > self.end {

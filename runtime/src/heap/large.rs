@@ -4,24 +4,24 @@
 //! that a program which makes one large string after the other needs no major collections. A young one has
 //! `YOUNG_LARGE` in its header until it is reached; whether a reference may be to one is told by a range of addresses.
 //!
-//! **Pages that become free are kept**, up to a bound, by classes of size that are an eighth apart: a fresh page costs
-//! more than one that is zeroed, and is not in any cache. When they are more than the bound allows, those of the class
-//! that was asked for longest ago go back to the system.
-use std::collections::VecDeque;
-
+//! **Pages that become free are kept**, up to a bound: a fresh page costs more than one that is zeroed, and is not in any
+//! cache. What is more than the bound allows goes back to the system, the largest ranges first.
+use super::extents::Extents;
 use super::object::{Obj, YOUNG_LARGE};
 use crate::pages;
 
 /// Bytes in front of an object.
 const PREFIX: usize = 16;
-/// Up to so many pages each number has a class of its own.
-const SINGLE: usize = 16;
+const WORD: usize = 8;
+/// Pages are asked for in pieces of so many bytes, ...
+const PIECE: usize = 256 << 10;
+/// ... and of large pages once there are so many bytes.
+const MANY: usize = 4 << 20;
 
 /// Pages of one object.
 #[derive(Clone, Copy)]
 struct Place {
     start: usize,
-    /// Bytes, without those that its class has more.
     size: usize,
 }
 
@@ -29,16 +29,6 @@ impl Place {
     fn object(self) -> Obj {
         Obj::at(self.start + PREFIX)
     }
-}
-
-/// Free mappings of one size.
-#[derive(Default)]
-struct Class {
-    /// The one that became free last is at the end.
-    free: VecDeque<usize>,
-    capacity: usize,
-    /// When one was asked for last.
-    asked: u64,
 }
 
 /// Objects too large for cells, each in pages of its own.
@@ -50,32 +40,27 @@ pub struct LargeObjects {
     /// Young ones lie at addresses from `low` on, in so many bytes.
     low: usize,
     span: usize,
-    classes: Vec<Class>,
-    clock: u64,
-    /// Bytes of free mappings.
-    free_bytes: usize,
+    free: Extents,
+    /// Bytes of all pages, free ones included.
+    mapped: usize,
 }
 
-/// The class of a size in pages, and the size of its mappings.
-fn class_of(size: usize) -> (usize, usize) {
-    let count = size / pages::PAGE;
-    if count <= SINGLE {
-        return (count, size);
-    }
-    let shift = (count - 1).ilog2() - 3;
-    let eighths = count.div_ceil(1 << shift);
-    (
-        SINGLE + (shift as usize - 1) * 8 + eighths - 8,
-        (eighths << shift) * pages::PAGE,
-    )
+/// What of an object's memory has to be zero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Zeroed {
+    All,
+    /// So many bytes at the beginning, and the last word: whoever makes the object writes the rest.
+    Ends(usize),
+    Nothing,
 }
 
 impl LargeObjects {
-    /// Memory for an object, and the bytes it takes; `None` if the system has none. If `young`, it is zeroed.
-    pub fn allocate(&mut self, size: usize, young: bool) -> Option<(usize, usize)> {
+    /// Memory for an object, and the bytes it takes; `None` if the system has none.
+    pub fn allocate(&mut self, size: usize, young: bool, zeroed: Zeroed) -> Option<(usize, usize)> {
+        let bytes = size;
         let size = (size + PREFIX).next_multiple_of(pages::PAGE);
         let place = Place {
-            start: self.mapping(size, young)?,
+            start: self.pages(size, PREFIX + bytes, zeroed)?,
             size,
         };
         if young {
@@ -93,44 +78,60 @@ impl LargeObjects {
         }
         Some((place.object().address(), size))
     }
-    fn mapping(&mut self, size: usize, zeroed: bool) -> Option<usize> {
-        let (index, capacity) = class_of(size);
-        if self.classes.len() <= index {
-            self.classes.resize_with(index + 1, Class::default);
-        }
-        let class = &mut self.classes[index];
-        self.clock += 1;
-        class.asked = self.clock;
-        class.capacity = capacity;
-        if let Some(start) = class.free.pop_back() {
-            self.free_bytes -= capacity;
-            if zeroed {
-                pages::zero(start, size);
+    /// Pages, of which the first `used` bytes are used.
+    fn pages(&mut self, size: usize, used: usize, zeroed: Zeroed) -> Option<usize> {
+        let found = self.free.take(size).or_else(|| self.take_from_piece(size));
+        let Some(start) = found else {
+            return self.map(size);
+        };
+        match zeroed {
+            Zeroed::All => pages::zero(start, used),
+            Zeroed::Ends(first) => {
+                pages::zero(start, PREFIX + first);
+                pages::zero(start + used - WORD, WORD);
             }
-            return Some(start);
+            Zeroed::Nothing => {}
         }
-        match capacity < pages::LARGE {
-            true => pages::map(capacity).map(|start| start as usize).ok(),
-            false => pages::map_partly_large(capacity).ok(),
+        Some(start)
+    }
+    /// Takes pages from a new piece, what is left of which is free.
+    fn take_from_piece(&mut self, size: usize) -> Option<usize> {
+        let few = self.mapped < MANY;
+        let piece = if few { PIECE } else { pages::LARGE };
+        if size >= piece {
+            return None;
         }
+        let start = self.map(piece)?;
+        self.free.give(start, piece);
+        self.free.take(size)
+    }
+    /// New pages, which are zero.
+    fn map(&mut self, size: usize) -> Option<usize> {
+        let mapped = || match size < pages::LARGE {
+            true => pages::map(size).map(|start| start as usize).ok(),
+            false => pages::map_partly_large(size).ok(),
+        };
+        let start = mapped().or_else(|| {
+            // What is kept may be all that the system has.
+            self.trim(0);
+            mapped()
+        });
+        self.mapped += start.map_or(0, |_| size);
+        start
     }
     /// Frees the pages of an object that nobody refers to.
     fn free(&mut self, place: Place) {
-        let (index, capacity) = class_of(place.size);
-        self.classes[index].free.push_back(place.start);
-        self.free_bytes += capacity;
+        self.free.give(place.start, place.size);
     }
-    /// Gives free mappings back to the system until they are no more than so many bytes.
-    fn trim(&mut self, bound: usize) {
-        while self.free_bytes > bound {
-            let classes = self.classes.iter_mut().filter(|c| !c.free.is_empty());
-            let Some(class) = classes.min_by_key(|c| c.asked) else {
+    /// Gives free pages back to the system until they are no more than so many bytes.
+    pub fn trim(&mut self, bound: usize) {
+        while self.free.bytes() > bound {
+            let most = (self.free.bytes() - bound).next_multiple_of(pages::PAGE);
+            let Some((start, size)) = self.free.take_largest(most) else {
                 return;
             };
-            if let Some(start) = class.free.pop_front() {
-                pages::unmap(start, class.capacity);
-                self.free_bytes -= class.capacity;
-            }
+            pages::unmap(start, size);
+            self.mapped -= size;
         }
     }
     /// Bytes of young objects.
@@ -181,13 +182,12 @@ impl LargeObjects {
             unsafe { *(place.start as *mut usize) = 0 };
         }
     }
-    /// Frees what is unmarked; returns the bytes that stay. So many bytes of free mappings may be kept.
-    pub fn sweep(&mut self, bound: usize) -> usize {
+    /// Frees what is unmarked; returns the bytes that stay. [`LargeObjects::trim`] is to follow.
+    pub fn sweep(&mut self) -> usize {
         let (kept, dead): (Vec<Place>, Vec<Place>) =
             (self.old.iter()).partition(|place| Self::is_marked(place.object()));
         self.old = kept;
         dead.into_iter().for_each(|place| self.free(place));
-        self.trim(bound);
         self.old.iter().map(|place| place.size).sum()
     }
 }

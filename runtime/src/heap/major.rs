@@ -44,11 +44,12 @@ impl Heap {
         self.major_finalizers();
         self.old_weakrefs.retain(|&weak| is_marked(weak));
         let small = self.blocks.finish_marking(self.config.debug);
-        self.large_bytes = self.large.sweep(self.spare_pages());
+        self.large_bytes = self.large.sweep();
         self.old_bytes = small + self.large_bytes;
         self.kept_bytes = self.old_bytes;
         self.major_threshold = (self.old_bytes / 100 * self.config.major_growth_percent)
             .max(self.config.major_minimum);
+        self.large.trim(self.spare_pages());
         self.stats.major += 1;
         self.stats.nanoseconds += began.elapsed().as_nanos() as u64;
     }

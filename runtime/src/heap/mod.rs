@@ -21,6 +21,7 @@
 pub mod blocks;
 pub(crate) mod cards;
 pub mod config;
+mod extents;
 pub(crate) mod finalizers;
 pub mod identity;
 pub mod large;
@@ -35,7 +36,7 @@ use rustc_hash::FxBuildHasher;
 
 use self::blocks::Blocks;
 use self::config::Config;
-use self::large::LargeObjects;
+use self::large::{LargeObjects, Zeroed};
 use self::object::{Obj, Shape, TypeInfo};
 
 /// Bytes of the nursery that are not in large pages: more than a program needs that allocates little.
@@ -151,13 +152,13 @@ impl Heap {
     pub fn nursery_range(&self) -> (usize, usize) {
         (self.nursery_start, self.nursery_end)
     }
-    /// A zeroed young object of more than `blocks::MAX_SMALL` bytes, with pages of its own, header set; `None` if the
-    /// limit is reached or the system has no memory.
-    pub fn allocate_large(&mut self, type_id: u32, size: usize) -> Option<Obj> {
+    /// A young object of more than `blocks::MAX_SMALL` bytes, with pages of its own, header set; `None` if the limit is
+    /// reached or the system has no memory.
+    pub fn allocate_large(&mut self, type_id: u32, size: usize, zeroed: Zeroed) -> Option<Obj> {
         if self.old_bytes + size > self.config.max {
             return None;
         }
-        let (address, size) = self.large.allocate(size, true)?;
+        let (address, size) = self.large.allocate(size, true, zeroed)?;
         self.old_bytes += size;
         self.large_bytes += size;
         let obj = Obj::at(address);
@@ -176,13 +177,17 @@ impl Heap {
         self.old_bytes + size > self.major_threshold && more >= size / 4
             || self.old_bytes + size > self.config.max
     }
-    /// How many bytes of free pages may be kept for large objects: those of the young ones, and a share of the heap. In
-    /// debug mode none, so that a use of freed memory is a fault.
+    /// How many bytes of free pages may be kept for large objects: those of the young ones, and what the old generation
+    /// grows by until the next major collection, which takes these pages if large objects are what it grows by. In debug
+    /// mode none, so that a use of freed memory is a fault.
     pub(crate) fn spare_pages(&self) -> usize {
         if self.config.debug {
             return 0;
         }
-        YOUNG_NURSERIES * (self.nursery_end - self.nursery_start) + self.old_bytes / 4
+        let growth = self.major_threshold.saturating_sub(self.old_bytes);
+        // The sizes that are asked for vary, and mappings are up to an eighth larger than what is counted.
+        let slack = self.old_bytes / 4;
+        YOUNG_NURSERIES * (self.nursery_end - self.nursery_start) + growth + slack
     }
     /// Extension code holds memory outside, as long as some object lives: the next major collection is due sooner.
     pub fn add_pressure(&mut self, bytes: usize) {
@@ -216,7 +221,7 @@ impl Heap {
     }
     #[cold]
     fn allocate_old_large(&mut self, size: usize) -> Obj {
-        let Some((address, size)) = self.large.allocate(size, false) else {
+        let Some((address, size)) = self.large.allocate(size, false, Zeroed::Nothing) else {
             crate::report::out_of_memory()
         };
         self.old_bytes += size;
