@@ -90,6 +90,8 @@ pub struct Budget {
     spent: Cell<u64>,
     /// Those of them for code that was made again, and what follows it.
     again: Cell<u64>,
+    /// Those for details of the log, which count for nothing.
+    log: Cell<u64>,
     /// Cycles in residual code.
     earned: Cell<u64>,
     /// The processor's clock when residual code was entered, or went on after a stub.
@@ -165,9 +167,9 @@ impl Budget {
     pub(super) fn spent(&self) -> u64 {
         self.spent.get()
     }
-    /// Nanoseconds of the run.
+    /// Nanoseconds of the run, without those for details of the log.
     fn run(&self) -> u64 {
-        thread_nanoseconds().saturating_sub(self.begun.thread)
+        thread_nanoseconds().saturating_sub(self.begun.thread + self.log.get())
     }
     /// All code was forgotten: there is memory.
     pub(super) fn flushed(&self) {
@@ -192,9 +194,9 @@ impl Budget {
         let rate = u128::from(thread.saturating_sub(self.begun.thread));
         let measured = (u128::from(self.earned.get()) * rate / cycles) as u64;
         let compiled = self.spent.get();
-        let rest = thread.saturating_sub(self.begun.thread + compiled + measured);
+        let rest = thread.saturating_sub(self.begun.thread + self.log.get() + compiled + measured);
         Times {
-            thread,
+            thread: thread - self.log.get(),
             compiled,
             ran: measured,
             direct: (DIRECT * direct).min(rest),
@@ -287,6 +289,7 @@ impl Jit {
             b.again.set(b.again.get() + ns);
         }
         b.spent.set(b.spent.get() + ns);
+        b.log.set(self.log.spent());
         b.since.set(cycles());
     }
     /// Whether there is time and memory for another run.

@@ -225,17 +225,9 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
         s.output.first = None;
         return Err(GiveUp::Again);
     }
-    let texts: Vec<Texts> = if jit.log.wants(LogLevel::Versions) {
-        let ids: Vec<FragmentId> = waiting.iter().map(|w| w.id).collect();
-        (waiting.iter().enumerate())
-            .map(|(i, w)| Texts {
-                guards: w.guards.iter().map(|g| guard_text(jit, g, &ids)).collect(),
-                end: end_text(jit, &w.end, &ids),
-                ways: super::detail::ways(jit, &w.end, &w.guards, (&ids, i)),
-            })
-            .collect()
-    } else {
-        Vec::new()
+    let texts = match jit.log.wants(LogLevel::Versions) {
+        true => jit.log.timed(|| texts(jit, &waiting)),
+        false => Vec::new(),
     };
     let name = waiting[0].id.to_string();
     let entry = std::mem::take(&mut waiting[0].draft.entry);
@@ -312,15 +304,10 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             t.guards += w.guards.len() as u64;
             t.forced += w.forced.len() as u64;
         });
-        let list = lines_of(
-            jit,
-            (s.number, s.portal),
-            &mut w,
-            &code,
-            ns,
-            ends[i],
-            texts.get(i),
-        );
+        let list = jit.log.timed(|| {
+            let session = (s.number, s.portal);
+            lines_of(jit, session, &mut w, &code, ns, ends[i], texts.get(i))
+        });
         if !list.is_empty() {
             lines.insert(w.id.0, list);
         }
@@ -376,6 +363,17 @@ struct Texts {
     end: String,
     /// The keys for edges and jumps.
     ways: String,
+}
+
+fn texts(jit: &Jit, waiting: &[WaitingFragment]) -> Vec<Texts> {
+    let ids: Vec<FragmentId> = waiting.iter().map(|w| w.id).collect();
+    (waiting.iter().enumerate())
+        .map(|(i, w)| Texts {
+            guards: w.guards.iter().map(|g| guard_text(jit, g, &ids)).collect(),
+            end: end_text(jit, &w.end, &ids),
+            ways: super::detail::ways(jit, &w.end, &w.guards, (&ids, i)),
+        })
+        .collect()
 }
 
 /// What is logged of a fragment.

@@ -11,10 +11,12 @@
 //! jit fragment id=F9 session=2 version=V3 from=E12 address=0x1230000 bytes=61 cold=24 ns=5120
 //!     counts="int_add:1 int_lt:1" end=branch                                  (one line)
 //! ```
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt::{Arguments, Write as _};
 use std::fs::File;
 use std::io::{BufWriter, Write};
+
+use super::native::thread_nanoseconds;
 
 /// How much is logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Default)]
@@ -51,6 +53,9 @@ pub struct Log {
     sink: RefCell<Sink>,
     /// Lines of runs of the compiler whose code is not made yet, the innermost last.
     held: RefCell<Vec<Vec<HeldLine>>>,
+    /// Nanoseconds that details took, and whether one is being made.
+    spent: Cell<u64>,
+    busy: Cell<bool>,
 }
 
 impl Log {
@@ -65,6 +70,8 @@ impl Log {
             level: LogLevel::Off,
             sink: RefCell::new(Sink::Stderr),
             held: RefCell::default(),
+            spent: Cell::default(),
+            busy: Cell::default(),
         };
         for part in text.split(',') {
             let mut words = part.splitn(3, ':');
@@ -91,17 +98,38 @@ impl Log {
             level,
             sink: RefCell::new(Sink::Memory(String::new())),
             held: RefCell::default(),
+            spent: Cell::default(),
+            busy: Cell::default(),
         }
     }
     /// Whether events of a level are logged.
     pub fn wants(&self, level: LogLevel) -> bool {
         level <= self.level
     }
+    /// Does what is only done for the log's details, if they are wanted: what is compiled does not depend on how long
+    /// that takes.
+    pub(super) fn timed<T>(&self, details: impl FnOnce() -> T) -> T {
+        if !self.wants(LogLevel::Versions) || self.busy.replace(true) {
+            return details();
+        }
+        let began = thread_nanoseconds();
+        let made = details();
+        let took = thread_nanoseconds().saturating_sub(began);
+        self.spent.set(self.spent.get() + took);
+        self.busy.set(false);
+        made
+    }
+    /// Nanoseconds that details have taken ([`Log::timed`]).
+    pub(super) fn spent(&self) -> u64 {
+        self.spent.get()
+    }
     /// Writes a line if the level is wanted.
     pub fn line(&self, level: LogLevel, text: Arguments<'_>) {
-        if !self.wants(level) {
-            return;
+        if self.wants(level) {
+            self.timed(|| self.write(text));
         }
+    }
+    fn write(&self, text: Arguments<'_>) {
         if let Some(held) = self.held.borrow_mut().last_mut() {
             held.push(HeldLine::Line(text.to_string()));
             return;
@@ -178,5 +206,16 @@ mod tests {
         assert!(Log::parse("gc,jit:residual").wants(LogLevel::Residual));
         assert!(!Log::parse("gc,jit").wants(LogLevel::Versions));
         assert!(!Log::parse("gc").wants(LogLevel::Summary));
+    }
+
+    #[test]
+    fn details_are_timed_where_they_are_wanted() {
+        let details = || (0..100_000u64).fold(0, |a, b| std::hint::black_box(a ^ b));
+        let log = Log::memory(LogLevel::Summary);
+        log.timed(details);
+        assert_eq!(log.spent(), 0);
+        let log = Log::memory(LogLevel::Versions);
+        log.timed(|| log.timed(details));
+        assert!(log.spent() > 0);
     }
 }

@@ -190,6 +190,8 @@ pub struct Session<'a> {
     pub(super) origin: SessionEntry,
     /// Processor time of the thread when it began.
     began: u64,
+    /// What the log's details had taken then.
+    log_before: u64,
     /// The exception that was pending then.
     pending: Option<Pending>,
 }
@@ -202,10 +204,11 @@ impl<'a> Session<'a> {
         let size_limit = jit.settings.borrow().size_limit;
         jit.state.size_limit.set(size_limit);
         let holds = jit.log.wants(LogLevel::Versions);
+        let (began, log_before) = (super::native::thread_nanoseconds(), jit.log.spent());
         jit.count(|t| t.sessions += 1);
         let number = jit.report.totals.get().sessions;
         if holds {
-            jit.log_session(number);
+            jit.log.timed(|| jit.log_session(number));
             jit.log.hold();
         }
         let pending = jit.state.set_exception_aside();
@@ -240,7 +243,8 @@ impl<'a> Session<'a> {
                 ..Output::default()
             },
             origin: SessionEntry::default(),
-            began: super::native::thread_nanoseconds(),
+            began,
+            log_before,
             pending: Some(pending),
         }
     }
@@ -713,8 +717,10 @@ impl Drop for Session<'_> {
             self.jit().state.restore_exception(pending);
         }
         self.jit().state.end_attempts();
-        let ns = super::native::thread_nanoseconds().saturating_sub(self.began);
-        self.jit().count(|t| t.nanoseconds += ns);
-        self.jit().spent(ns, self.again);
+        let jit = self.jit();
+        let (log, before) = (jit.log.spent(), self.log_before);
+        let ns = super::native::thread_nanoseconds().saturating_sub(self.began + log - before);
+        jit.count(|t| t.nanoseconds += ns);
+        jit.spent(ns, self.again);
     }
 }

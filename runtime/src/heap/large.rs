@@ -4,8 +4,8 @@
 //! that a program which makes one large string after the other needs no major collections. A young one has
 //! `YOUNG_LARGE` in its header until it is reached; whether a reference may be to one is told by a range of addresses.
 //!
-//! **Pages that become free are kept**, up to a bound: a fresh page costs more than one that is zeroed, and is not in any
-//! cache. What is more than the bound allows goes back to the system, the largest ranges first.
+//! **Pages that become free are kept**, up to a bound: a fresh page costs more than one that is zeroed, and is not in
+//! any cache. What is more than the bound allows goes back to the system, the largest ranges first.
 use super::extents::Extents;
 use super::object::{Obj, YOUNG_LARGE};
 use crate::pages;

@@ -178,8 +178,8 @@ impl Heap {
             || self.old_bytes + size > self.config.max
     }
     /// How many bytes of free pages may be kept for large objects: those of the young ones, and what the old generation
-    /// grows by until the next major collection, which takes these pages if large objects are what it grows by. In debug
-    /// mode none, so that a use of freed memory is a fault.
+    /// grows by until the next major collection, which takes these pages if large objects are what it grows by. In
+    /// debug mode none, so that a use of freed memory is a fault.
     pub(crate) fn spare_pages(&self) -> usize {
         if self.config.debug {
             return 0;
