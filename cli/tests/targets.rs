@@ -281,6 +281,32 @@ fn a_target_that_is_a_bound_method() {
     assert_eq!((code, out.as_str()), (Some(0), "started\n"), "{err}");
 }
 
+const LOGGING: &str = "\
+def entry_point(argv):
+    return 0
+
+def target(driver, args):
+    driver.log('plain')
+    driver.log.info('building %s' % (driver.exe_name,))
+    driver.log.WARNING('two\\nlines')
+    return entry_point, None
+";
+
+/// A target writes to the log of its driver as it does under `translate.py`.
+#[test]
+fn a_target_that_writes_to_the_log() {
+    let f = Folder::new("logging");
+    let (code, out, err) = f.genext(LOGGING, &["run", "t.py"]);
+    assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
+    let lines = "\
+[translation] plain
+[translation] building t
+[translation:WARNING] two
+[translation:WARNING] lines
+";
+    assert!(err.contains(lines), "{err}");
+}
+
 const JIT: &str = "\
 from rpython.rlib.jit import JitDriver
 

@@ -85,8 +85,25 @@ def make_config(jit=False):
     return Group(translation=translation, objspace=Group(usemodules=Group()))
 
 
+class Log(object):
+    """What a target says while it is translated: each method writes its text, under its name."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __call__(self, text):
+        for line in str(text).splitlines():
+            sys.stderr.write('[%s] %s\n' % (self._name, line))
+
+    def __getattr__(self, kind):
+        if kind.startswith('_'):
+            raise AttributeError(kind)
+        return Log(self._name if kind == 'info' else '%s:%s' % (self._name, kind))
+
+
 class Driver(object):
     def __init__(self, name, config):
+        self.log = Log('translation')
         self.exe_name = name
         self.extmod_name = None
         self.config = config
