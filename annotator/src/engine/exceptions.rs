@@ -365,14 +365,12 @@ fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
         HlOp::NewList
         | HlOp::NewDict
         | HlOp::NewTuple
-        | HlOp::Str
-        | HlOp::Repr
         | HlOp::Format
-        | HlOp::Hex
-        | HlOp::Oct
         | HlOp::Iter
         | HlOp::GetSlice
         | HlOp::SetSlice => true,
+        // The texts of numbers are short: what handles any exception of them is never reached, as in RPython.
+        HlOp::Str | HlOp::Repr | HlOp::Hex | HlOp::Oct => !is_number(&args[0]),
         HlOp::Add
         | HlOp::Mul
         | HlOp::Mod
@@ -386,6 +384,11 @@ fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
         HlOp::SetItem => matches!(args[0].kind(), AnnotationKind::Dict(_)),
         _ => false,
     }
+}
+
+fn is_number(a: &Annotation) -> bool {
+    let kind = a.kind();
+    a.is_integer() || matches!(kind, AnnotationKind::Bool(_) | AnnotationKind::Float)
 }
 
 /// Whether a format may have `%c` in it.
