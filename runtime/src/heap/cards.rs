@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 use super::Heap;
 use super::object::{self, Obj, Shape};
 
-/// Items of a card.
-const ITEMS: usize = 128;
+/// Items of a card: a line of the processor's cache. Stores to a long array may lie far apart, as those of a sieve do.
+const ITEMS: usize = 8;
 /// Arrays of fewer items are remembered as a whole.
 const LONG: usize = 4096;
 /// So many items are scanned in the time that the barrier of a store takes.
