@@ -166,3 +166,26 @@ fn an_import_in_a_function_shows_where_it_fails() {
     }
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+/// What a program makes while it is imported is its own text, not the library's.
+#[test]
+fn an_error_in_code_of_exec_is_shown_there() {
+    let folder = std::env::temp_dir().join(format!("genext-exec-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let source = "def two(a):\n    return a\n\nmade = {'two': two}\nexec('def caller(x):\\n    return two(x, x)\\n', made)\n\n\
+                  def entry_point(argv):\n    return made['caller'](len(argv))\n";
+    std::fs::write(folder.join("target.py"), source).expect("written");
+    let out = genext(&["check", &folder.join("target.py").to_string_lossy()]);
+    assert_eq!(out.status.code(), Some(1));
+    let err = text(&out.stderr);
+    for part in [
+        "E0403",
+        "<string>:2:12",
+        "return two(x, x)",
+        "target.py:1:5",
+    ] {
+        assert!(err.contains(part), "no `{part}` in\n{err}");
+    }
+    assert!(!err.contains("library"), "{err}");
+    let _ = std::fs::remove_dir_all(&folder);
+}

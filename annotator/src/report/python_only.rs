@@ -12,9 +12,13 @@ use rustc_hash::FxHashSet;
 use crate::defs::*;
 use crate::engine::Annotator;
 
-/// Whether a place is in text that is part of genext.
+/// Whether a place is in text that is part of genext, not in what the program makes (`exec`).
 pub(crate) fn is_embedded(span: Span) -> bool {
-    !span.is_none() && source::file(span.file).path.is_none()
+    if span.is_none() {
+        return false;
+    }
+    let file = source::file(span.file);
+    file.path.is_none() && file.display.starts_with("<genext>/")
 }
 
 impl Annotator {
