@@ -134,11 +134,27 @@ fn json_for_editors() {
     let _ = std::fs::remove_dir_all(&folder);
 }
 
+/// What `genext check` writes of a program in these files, the first of which is the target. It is in error, and these
+/// parts are in the text.
+fn refused(name: &str, files: &[(&str, &str)], parts: &[&str]) -> String {
+    let folder = std::env::temp_dir().join(format!("genext-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (file, source) in files {
+        std::fs::write(folder.join(file), source).expect("written");
+    }
+    let out = genext(&["check", &folder.join(files[0].0).to_string_lossy()]);
+    assert_eq!(out.status.code(), Some(1));
+    let err = text(&out.stderr);
+    for part in parts {
+        assert!(err.contains(part), "no `{part}` in\n{err}");
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    err
+}
+
 #[test]
 fn an_import_in_a_function_shows_where_it_fails() {
-    let folder = std::env::temp_dir().join(format!("genext-import-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    for (name, source) in [
+    let files = [
         (
             "target.py",
             "def entry_point(argv):\n    from outer import SIZE\n    return SIZE\n",
@@ -148,44 +164,29 @@ fn an_import_in_a_function_shows_where_it_fails() {
             "inner.py",
             "def size(argv):\n    return sizes()[argv]\ndef sizes():\n    return {}\n",
         ),
-    ] {
-        std::fs::write(folder.join(name), source).expect("written");
-    }
-    let out = genext(&["check", &folder.join("target.py").to_string_lossy()]);
-    assert_eq!(out.status.code(), Some(1));
-    let err = text(&out.stderr);
-    for part in [
+    ];
+    let parts = [
         "E0311",
         "KeyError: 1",
         "outer.py:2:8",
         "while importing this module",
         "inner.py:2:12",
         "in `size`",
-    ] {
-        assert!(err.contains(part), "no `{part}` in\n{err}");
-    }
-    let _ = std::fs::remove_dir_all(&folder);
+    ];
+    refused("import", &files, &parts);
 }
 
 /// What a program makes while it is imported is its own text, not the library's.
 #[test]
 fn an_error_in_code_of_exec_is_shown_there() {
-    let folder = std::env::temp_dir().join(format!("genext-exec-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
     let source = "def two(a):\n    return a\n\nmade = {'two': two}\nexec('def caller(x):\\n    return two(x, x)\\n', made)\n\n\
                   def entry_point(argv):\n    return made['caller'](len(argv))\n";
-    std::fs::write(folder.join("target.py"), source).expect("written");
-    let out = genext(&["check", &folder.join("target.py").to_string_lossy()]);
-    assert_eq!(out.status.code(), Some(1));
-    let err = text(&out.stderr);
-    for part in [
+    let parts = [
         "E0403",
         "<string>:2:12",
         "return two(x, x)",
         "target.py:1:5",
-    ] {
-        assert!(err.contains(part), "no `{part}` in\n{err}");
-    }
+    ];
+    let err = refused("exec", &[("target.py", source)], &parts);
     assert!(!err.contains("library"), "{err}");
-    let _ = std::fs::remove_dir_all(&folder);
 }

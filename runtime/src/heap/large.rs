@@ -57,12 +57,10 @@ pub enum Zeroed {
 impl LargeObjects {
     /// Memory for an object, and the bytes it takes; `None` if the system has none.
     pub fn allocate(&mut self, size: usize, young: bool, zeroed: Zeroed) -> Option<(usize, usize)> {
-        let bytes = size;
-        let size = (size + PREFIX).next_multiple_of(pages::PAGE);
-        let place = Place {
-            start: self.pages(size, PREFIX + bytes, zeroed)?,
-            size,
-        };
+        let used = PREFIX + size;
+        let size = used.next_multiple_of(pages::PAGE);
+        let start = self.pages(size, used, zeroed)?;
+        let place = Place { start, size };
         if young {
             let end = (self.low + self.span).max(place.start + size);
             self.low = if self.span == 0 {

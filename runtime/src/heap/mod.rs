@@ -185,7 +185,7 @@ impl Heap {
             return 0;
         }
         let growth = self.major_threshold.saturating_sub(self.old_bytes);
-        // The sizes that are asked for vary, and mappings are up to an eighth larger than what is counted.
+        // The sizes that are asked for vary, so not every range fits.
         let slack = self.old_bytes / 4;
         YOUNG_NURSERIES * (self.nursery_end - self.nursery_start) + growth + slack
     }

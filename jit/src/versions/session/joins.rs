@@ -19,14 +19,19 @@ impl Jit {
     /// Whether a generator does not pass a join that has versions: there are some for the frames at hand, or it passes
     /// none. The join and its greens stand at `out`. Greens that are not settled yet are those of no version.
     pub(in crate::versions) fn joins_code(&self, out: u64) -> bool {
-        let Some(maturity) = self.joins.straight.get() else {
-            return true;
-        };
-        if self.state.work().fragment.size() >= CHUNK {
-            return true;
-        }
-        let (_, chain) = self.frames_at(out);
-        chain.is_some_and(|c| self.table.borrow().has_any(c, maturity))
+        !self.passes_joins(self.joins.straight.get(), || self.frames_at(out).1)
+    }
+    /// Whether a run passes a join straight on and notes nothing, be it by itself or in a generator: there is no
+    /// version for its frames. `straight`: what it makes code for, if it passes any; `chain`: the frames, if they were
+    /// seen.
+    fn passes_joins(
+        &self,
+        straight: Option<Maturity>,
+        chain: impl FnOnce() -> Option<ChainId>,
+    ) -> bool {
+        let has_any = |m| chain().is_some_and(|c| self.table.borrow().has_any(c, m));
+        let fits = self.state.work().fragment.size() < CHUNK;
+        straight.is_some_and(|m| fits && !has_any(m))
     }
     /// The hash of the frames at hand, and their chain if there is one: those of the run, those of the calls that
     /// generators have made, and the innermost one, whose point and greens stand at `out`.
@@ -103,7 +108,7 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         }
         let (hash, mut chain) = self.run.passed();
-        if kind == PointKind::Join && self.passes_join(chain, size) {
+        if kind == PointKind::Join && jit.passes_joins(self.straight(), || chain) {
             return Ok(Flow::On(None));
         }
         if matches!(kind, PointKind::Portal(_)) && jit.origins.is_wanted() || self.mature.is_some()
@@ -302,23 +307,14 @@ impl Session<'_> {
     }
     /// If a join that has no version is passed, as far as that is not a matter of the join ([`Session::arrive`]): what
     /// the run makes code for. A small loop that is made again may begin at a join.
-    ///
-    /// What generators pass by themselves is passed here, too, where they do not, and nothing is noted of it.
-    fn passes_join(&self, chain: Option<ChainId>, size: usize) -> bool {
-        let Some(maturity) = self.passes_joins().filter(|_| size < CHUNK) else {
-            return false;
-        };
-        !chain.is_some_and(|c| self.jit().table.borrow().has_any(c, maturity))
-    }
-    fn passes_joins(&self) -> Option<Maturity> {
+    fn straight(&self) -> Option<Maturity> {
         let maturity = self.maturity();
         let passes = self.route.merged && !self.has_enough() && maturity != Maturity::Loop;
         passes.then_some(maturity)
     }
     /// The same, if generators do so by themselves. Where somebody wants to know of merge points they do not.
     pub(super) fn goes_straight(&self) -> Option<Maturity> {
-        self.passes_joins()
-            .filter(|_| !self.jit().origins.is_wanted())
+        self.straight().filter(|_| !self.jit().origins.is_wanted())
     }
     /// At the head of a loop that is to be unrolled, and was passed in this run: whether a number that is known is
     /// another one than at the last turn.
