@@ -100,6 +100,9 @@
 //! arrival, and it has an entry, that is called at once. Residual code that calls a portal with known greens calls its
 //! [direct function](crate::info::Direct) with the record and the reds.
 //!
+//! One such entry by the interpreter in [`SAMPLED`] is timed: `gx_jit_begins() -> clock` before the call of the code,
+//! and `gx_jit_ended(clock)` behind it. The clock is never 0.
+//!
 //! `gx_jit_redeem(token) -> Address` allocates an object that an activation of residual code further out has not
 //! allocated, and gives its address. Residual code calls it with a token that it was handed. `gx_jit_claim(token,
 //! object)` says that this is the object, whatever was redeemed: residual code was handed it with its contents.
@@ -142,6 +145,8 @@ pub const DONE: i64 = 2;
 pub const RAISED: i64 = 3;
 /// Result of `gx_jit_enter`: residual code is to be called.
 pub const ENTER: i64 = 4;
+/// One entry of a record by the interpreter in so many is timed: a power of two.
+pub const SAMPLED: i64 = 64;
 /// Added to the number of a portal where residual code was left at its merge point.
 pub const LEFT: u64 = 1 << 32;
 

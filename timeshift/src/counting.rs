@@ -119,15 +119,23 @@ impl Machinery {
             span,
         ))
     }
-    /// Appends what an entry by a record (its word) is noted by: the record's count, and the record itself.
-    pub(super) fn note_entry(&self, g: &mut LLGraph, b: BlockId, record: &Arg<LL>, span: Span) {
+    /// Appends what an entry by a record (its word) is noted by: the record's count, and the record itself. Returns the
+    /// count.
+    pub(super) fn note_entry(
+        &self,
+        g: &mut LLGraph,
+        b: BlockId,
+        record: &Arg<LL>,
+        span: Span,
+    ) -> Arg<LL> {
         let signed = |n: usize| Operand::Const(Const::signed(n as i64));
         let pointer = LLType::Ptr(self.words);
         let words = Operand::Var(g.op(b, LLOp::CastIntToPtr, [record.clone()], pointer, span));
         let n = self.load(g, b, words.clone(), Record::Count as usize, span);
         let n = g.op(b, LLOp::IntAdd, [n, signed(1)], LLType::Signed, span);
         let set = LLOp::SetArrayItem(self.words);
-        let count = [words, signed(Record::Count as usize), Operand::Var(n)];
+        let n = Operand::Var(n);
+        let count = [words, signed(Record::Count as usize), n.clone()];
         g.op(b, set.clone(), count, LLType::Void, span);
         let noted = [
             self.pointer(self.exchange),
@@ -135,6 +143,7 @@ impl Machinery {
             record.clone(),
         ];
         g.op(b, set, noted, LLType::Void, span);
+        n
     }
     /// The address of the reds in the exchange buffer, behind the greens.
     pub(super) fn reds(&self, g: &mut LLGraph, b: BlockId, greens: usize, span: Span) -> Arg<LL> {
@@ -239,6 +248,8 @@ struct Entered {
     kept: Args<LL>,
     entry: Arg<LL>,
     reds: Arg<LL>,
+    /// How often that was done.
+    count: Arg<LL>,
 }
 
 /// Makes arrivals count in the graph of a portal.
@@ -506,7 +517,7 @@ impl Counting<'_> {
         };
         let ((run, run_kept), (left, left_kept)) = (block(), block());
         let (again, again_kept) = block();
-        let (enter, enter_kept) = block();
+        let (enter, mut enter_kept) = block();
         let passed: Args<LL> = kept.iter().map(|k| k.1.clone()).collect();
         let done = self.g.new_block(Vec::new(), self.span);
         let load = |r: &mut Self, b: BlockId, i: usize| {
@@ -525,24 +536,18 @@ impl Counting<'_> {
             go,
             self.span,
         );
-        // Blocks that enter lead to one that calls.
+        // Blocks that enter lead to one that calls, and then reads the clock if the first one did.
         let entry = load(self, run, jit_abi::ENTRY_WORD);
         let reds = load(self, run, jit_abi::ARGUMENTS_WORD);
-        let (entry_word, reds_word) = (
-            self.g.new_var(LLType::Signed),
-            self.g.new_var(LLType::Signed),
-        );
-        self.g.blocks[enter]
-            .inputargs
-            .extend([entry_word, reds_word]);
+        let words: [VarId; 3] = std::array::from_fn(|_| self.g.new_var(LLType::Signed));
+        self.g.blocks[enter].inputargs.extend(words);
         let mut args = run_kept;
-        args.extend([entry, reds]);
+        args.extend([entry, reds, signed(0)]);
         self.g.goto(run, enter, args, self.span);
-        let mut args: Args<LL> = entered.kept;
-        args.extend([entered.entry, entered.reds]);
-        self.g.goto(entered.block, enter, args, self.span);
-        let (entry, reds) = (Operand::Var(entry_word), Operand::Var(reds_word));
+        self.sampled(entered, enter);
+        let [entry, reds, clock] = words.map(Operand::Var);
         let code = m.call_entry(self.g, enter, entry, reds, self.span);
+        let (enter, code) = self.ended(enter, clock, code, &mut enter_kept);
         let done_args = Args::<LL>::new();
         choose(
             self.g,
@@ -586,6 +591,50 @@ impl Counting<'_> {
         let result = m.result(self.g, done, self.span);
         let ret = self.g.return_block;
         self.g.goto(done, ret, [result], self.span);
+    }
+    /// Goes on to the block that calls the code, with the clock for one entry in so many, and 0 for the others.
+    fn sampled(&mut self, entered: Entered, call: BlockId) {
+        let signed = |n: i64| Operand::Const(Const::signed(n));
+        let b = entered.block;
+        let mask = signed(jit_abi::SAMPLED - 1);
+        let rest = self.emit(b, LLOp::IntAnd, [entered.count, mask], LLType::Signed);
+        let unsampled = self.emit(b, LLOp::IntIsTrue, [rest], LLType::Bool);
+        let unsampled = self.emit(b, LLOp::Likely, [unsampled], LLType::Bool);
+        let mut args = entered.kept;
+        args.extend([entered.entry, entered.reds]);
+        let needed: Vec<&Arg<LL>> = args.iter().collect();
+        let (begin, passed, renaming) = self.cold_block(&needed);
+        let mut timed = args.clone();
+        renaming.args(&mut timed);
+        args.push(signed(0));
+        (self.g).branch(b, unsampled, (call, args), (begin, passed), self.span);
+        let begins = LLOp::ExternCall(self.machinery.externs.begins);
+        timed.push(self.emit(begin, begins, [], LLType::Signed));
+        self.g.goto(begin, call, timed, self.span);
+    }
+    /// Behind a call of the code: where it has a clock, its time is noted. Returns the block where it goes on, and the
+    /// code's result there.
+    fn ended(
+        &mut self,
+        b: BlockId,
+        clock: Arg<LL>,
+        code: Arg<LL>,
+        kept: &mut Args<LL>,
+    ) -> (BlockId, Arg<LL>) {
+        let timed = self.emit(b, LLOp::IntIsTrue, [clock.clone()], LLType::Bool);
+        let timed = self.emit(b, LLOp::Unlikely, [timed], LLType::Bool);
+        let needed: Vec<&Arg<LL>> = kept.iter().chain([&code]).collect();
+        let (next, to_next, in_next) = self.cold_block(&needed);
+        let needed: Vec<&Arg<LL>> = needed.into_iter().chain([&clock]).collect();
+        let (note, to_note, in_note) = self.cold_block(&needed);
+        let mut go = to_next.clone();
+        in_note.args(&mut go);
+        (self.g).branch(b, timed, (note, to_note), (next, to_next), self.span);
+        let ended = LLOp::ExternCall(self.machinery.externs.ended);
+        self.emit(note, ended, [in_note.resolve(&clock)], LLType::Void);
+        self.g.goto(note, next, go, self.span);
+        in_next.args(kept);
+        (next, in_next.resolve(&code))
     }
     /// Looks for the record of the greens in the exchange buffer. Returns the block where there is none, and the one
     /// that enters. `kept` and `go` are what both need, as the first of these blocks has it.
@@ -670,13 +719,14 @@ impl Counting<'_> {
         self.g
             .branch(same, there, (enter, to_enter), (ask, to_ask), self.span);
         let (record, entry) = (in_enter.resolve(&record), in_enter.resolve(&entry));
-        m.note_entry(self.g, enter, &record, self.span);
+        let count = m.note_entry(self.g, enter, &record, self.span);
         let reds = m.reds(self.g, enter, self.greens, self.span);
         let entered = Entered {
             block: enter,
             kept: kept_here.iter().map(|a| in_enter.resolve(a)).collect(),
             entry,
             reds,
+            count,
         };
         for k in kept.iter_mut() {
             k.1 = in_ask.resolve(&k.1);

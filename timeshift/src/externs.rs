@@ -42,6 +42,10 @@ pub struct Externs {
     pub certain: ExternId,
     /// `gx_jit_enter`.
     pub enter: ExternId,
+    /// `gx_jit_begins`.
+    pub begins: ExternId,
+    /// `gx_jit_ended`.
+    pub ended: ExternId,
     /// `gx_jit_written`.
     pub written: ExternId,
     /// `gx_jit_redeem`.
@@ -92,6 +96,8 @@ impl Externs {
             passes: declare("gx_jit_passes", &[Signed], Bool, false),
             certain: declare("gx_jit_certain", &[Signed, Signed, Address], Bool, true),
             enter: declare("gx_jit_enter", &[Signed], Signed, true),
+            begins: declare("gx_jit_begins", &[], Signed, false),
+            ended: declare("gx_jit_ended", &[Signed], LLType::Void, false),
             written: declare("gx_jit_written", &[Address, Signed], LLType::Void, false),
             redeem: declare("gx_jit_redeem", &[Signed], Address, true),
             claim: declare("gx_jit_claim", &[Signed, Address], LLType::Void, false),

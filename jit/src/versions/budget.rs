@@ -19,9 +19,9 @@
 //!
 //! Time in residual code is measured at edge stubs: since it was entered, or since the last stub was reached. What was
 //! entered by a record and ends elsewhere asks for nothing: it is taken for short, so many nanoseconds for each entry,
-//! and does not count as a reason to lend. So this is a lower bound. The clock is the processor's, which is cheap
-//! enough to look at on each entry; its rate is that of the thread's processor time, so that a busy machine makes no
-//! difference. Memory is estimated from what was made; the weights were found by measuring.
+//! if the sample that is timed does not say more. So this is a lower bound. The clock is the processor's, which is
+//! cheap enough to look at on each entry; its rate is that of the thread's processor time, so that a busy machine makes
+//! no difference. Memory is estimated from what was made; the weights were found by measuring.
 use std::cell::Cell;
 
 use super::flush::{self, Exhausted};
@@ -49,8 +49,6 @@ const HALF: u64 = 2;
 /// first 200 ms without this, 92 to 110 with it; the others have as many.)
 const FREE_ENTRIES: u64 = 50_000_000;
 const TWO_FIFTHS: u64 = 5;
-/// Where less can be gained: one part in so many.
-const QUARTER: u64 = 4;
 /// With more than one part in so many, and what is free, there are fewer copies in it.
 const HASTE: u64 = 10;
 const FREE_HASTE: u64 = 5_000_000;
@@ -94,6 +92,8 @@ pub struct Budget {
     log: Cell<u64>,
     /// Cycles in residual code.
     earned: Cell<u64>,
+    /// Cycles in residual code that was entered by records and has reached no stub, by a sample.
+    sampled: Cell<u64>,
     /// The processor's clock when residual code was entered, or went on after a stub.
     since: Cell<u64>,
     /// The processor's clock when the JIT was made, ...
@@ -123,6 +123,8 @@ pub(super) struct Times {
     ran: u64,
     /// In residual code that was entered by records: an estimate.
     direct: u64,
+    /// The same by a sample of the entries.
+    sampled: u64,
 }
 
 impl Times {
@@ -133,11 +135,13 @@ impl Times {
             compiled: self.compiled.saturating_sub(begin.compiled),
             ran: self.ran.saturating_sub(begin.ran),
             direct: self.direct.saturating_sub(begin.direct),
+            sampled: self.sampled.saturating_sub(begin.sampled),
         }
     }
     /// What neither the compiler nor residual code has taken.
     pub(super) fn interpreted(self) -> u64 {
-        self.thread.saturating_sub(self.compiled + self.ran)
+        self.thread
+            .saturating_sub(self.compiled + self.ran + self.sampled)
     }
     /// What is compiled is what runs.
     fn is_fruitful(self) -> bool {
@@ -187,19 +191,31 @@ impl Budget {
         self.earned
             .set(self.earned.get() + (ran >> u32::from(direct)));
     }
+    /// Residual code has ended that was entered by a record when the clock showed this, one entry in so many. If it has
+    /// reached a stub since, or was part of another such entry, it was noted there.
+    pub(super) fn ended(&self, clock: u64) {
+        let now = cycles();
+        if self.since.replace(now) <= clock {
+            let ran = now.saturating_sub(clock) * jit_abi::SAMPLED as u64;
+            self.sampled.set(self.sampled.get() + ran);
+        }
+    }
     /// What the run has taken so far, with so many entries by records.
     fn times(&self, direct: u64) -> Times {
         let thread = thread_nanoseconds();
         let cycles = u128::from(cycles().saturating_sub(self.clock).max(1));
         let rate = u128::from(thread.saturating_sub(self.begun.thread));
-        let measured = (u128::from(self.earned.get()) * rate / cycles) as u64;
+        let nanoseconds = |n: &Cell<u64>| (u128::from(n.get()) * rate / cycles) as u64;
+        let measured = nanoseconds(&self.earned);
         let compiled = self.spent.get();
         let rest = thread.saturating_sub(self.begun.thread + self.log.get() + compiled + measured);
+        let sampled = nanoseconds(&self.sampled).min(rest);
         Times {
             thread: thread - self.log.get(),
             compiled,
             ran: measured,
-            direct: (DIRECT * direct).min(rest),
+            direct: sampled.max(DIRECT * direct).min(rest),
+            sampled,
         }
     }
     /// Whether what was compiled in this episode is what runs.
@@ -249,7 +265,7 @@ impl Jit {
             Gain::Small => self.again_within(FREE_LOOPS, LOOPS),
             Gain::Calls => self.again_within(FREE, AGAIN) && self.has_run_enough(),
             Gain::Entry => self.may_regenerate(Gain::Calls) && self.has_run_enough_for_entries(),
-            Gain::Allocations => self.again_within(FREE, AGAIN) && self.spent_within(QUARTER),
+            Gain::Allocations => self.again_within(FREE, AGAIN) && self.spent_within(HALF),
         }
     }
     /// Whether hardly anything was made again so far, or the program has run for long enough.

@@ -43,6 +43,8 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_certain", Function(gx_jit_certain as *const ())),
     ("gx_jit_joins", Function(gx_jit_joins as *const ())),
     ("gx_jit_heads", Function(gx_jit_heads as *const ())),
+    ("gx_jit_begins", Function(gx_jit_begins as *const ())),
+    ("gx_jit_ended", Function(gx_jit_ended as *const ())),
     ("gx_jit_set_param", Function(gx_jit_set_param as *const ())),
     ("gx_jit_written", Function(gx_jit_written as *const ())),
     ("gx_jit_redeem", Function(gx_jit_redeem as *const ())),
@@ -163,6 +165,18 @@ fn written(object: u64, field: u32) {
         && jit.state.is_watched(field)
     {
         jit.written(object, field);
+    }
+}
+
+/// `gx_jit_begins(ctx) -> clock`
+extern "C" fn gx_jit_begins(_context: *mut Runtime) -> u64 {
+    cycles().max(1)
+}
+
+/// `gx_jit_ended(ctx, clock)`
+extern "C" fn gx_jit_ended(_context: *mut Runtime, clock: u64) {
+    if let Some(jit) = current() {
+        jit.budget.ended(clock);
     }
 }
 

@@ -33,97 +33,110 @@ b0(v0: Signed, v1: Float, v2: Bool, v3: Char, v4: Ptr(str)):
     v117: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 3)
     goto b7(v0, v1, v2, v3, v4, v117)
 b7(v34: Signed, v35: Float, v36: Bool, v37: Char, v38: Ptr(str), v115: Signed):
-    v249: Signed = int_sub(v115, 1)
-    v250: Bool = int_lt(v115, 1)
-    v251: Bool = unlikely(v250)
-    if v251 then b31(v34, v36, v35, v37, v38, v249) else b8(v34, v35, v36, v37, v38, v249)
-b31(v252: Signed, v253: Bool, v254: Float, v255: Char, v256: Ptr(str), v257: Signed):
-    v258: Signed = int_add(v257, 7)
-    v259: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v258)
-    v260: Unsigned = cast_int_to_uint(v252)
-    v261: Signed = cast_bool_to_int(v253)
-    v262: Unsigned = cast_int_to_uint(v261)
-    v263: Unsigned = uint_mul(v260, 33u)
-    v264: Unsigned = uint_add(v263, v262)
-    v265: Unsigned = uint_mul(v264, 11400714819323198485u)
-    v266: Unsigned = uint_rshift(v265, 52)
-    v267: Signed = cast_uint_to_int(v266)
-    v268: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v267)
-    v269: Signed = int_add(v268, v259)
-    v270: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v267, v269)
-    v271: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
-    v272: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
-    v273: Bool = int_ge(v269, v272)
-    v274: Bool = unlikely(v273)
-    if v274 then b32(v252, v253, v254, v255, v256, v267) else b1(v252, v254, v253, v255, v256, v271)
-b32(v275: Signed, v276: Bool, v277: Float, v278: Char, v279: Ptr(str), v280: Signed):
-    v281: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v275)
-    v282: Signed = cast_bool_to_int(v276)
-    v283: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v282)
-    v284: Signed = convert_float_bytes_to_longlong(v277)
-    v285: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v284)
-    v286: Signed = cast_char_to_int(v278)
-    v287: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v286)
-    v288: Signed = cast_ptr_to_int(v279)
-    v289: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v288)
-    v290: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v280)
-    v291: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v280)
-    v292: Bool = int_is_true(v291)
-    if v292 then b33(v276, v278, v279, v275, v277, v291) else b34(v276, v278, v279, v275, v277)
-b33(v293: Bool, v294: Char, v295: Ptr(str), v296: Signed, v297: Float, v298: Signed):
-    v304: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v298)
-    v305: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
-    v306: Signed = getarrayitem[NoLengthArray(Signed)](v304, 2)
-    v307: Signed = int_xor(v306, 0)
-    v308: Signed = int_or(v305, v307)
-    v309: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v310: Signed = getarrayitem[NoLengthArray(Signed)](v304, 3)
-    v311: Signed = int_xor(v310, v309)
-    v312: Signed = int_or(v308, v311)
-    v313: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
-    v314: Signed = getarrayitem[NoLengthArray(Signed)](v304, 4)
-    v315: Signed = int_xor(v314, v313)
-    v316: Signed = int_or(v312, v315)
-    v317: Bool = int_is_true(v316)
-    v318: Signed = getarrayitem[NoLengthArray(Signed)](v304, 0)
-    if v317 then b34(v293, v294, v295, v296, v297) else b35(v293, v294, v295, v296, v297, v298, v318)
-b35(v319: Bool, v320: Char, v321: Ptr(str), v322: Signed, v323: Float, v324: Signed, v325: Signed):
-    v326: Bool = int_is_true(v325)
-    if v326 then b36(v319, v320, v321, v324, v325) else b34(v319, v320, v321, v322, v323)
-b36(v327: Bool, v328: Char, v329: Ptr(str), v330: Signed, v331: Signed):
-    v332: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v330)
-    v333: Signed = getarrayitem[NoLengthArray(Signed)](v332, 1)
-    v334: Signed = int_add(v333, 1)
-    v335: Void = setarrayitem[NoLengthArray(Signed)](v332, 1, v334)
-    v336: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v330)
-    v337: Signed = cast_ptr_to_int(@jit.exchange)
-    v338: Signed = int_add(v337, 16)
-    goto b40(v327, v328, v329, v331, v338)
-b34(v299: Bool, v300: Char, v301: Ptr(str), v302: Signed, v303: Float):
-    v339: Signed = extern_call[gx_jit_enter](0)
-    v352: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v339 { 4 => b37(v299, v300, v301), default => b1(v302, v303, v299, v300, v301, v352) }
-b37(v340: Bool, v341: Char, v342: Ptr(str)):
-    v353: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v354: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b40(v340, v341, v342, v353, v354)
-b40(v349: Bool, v350: Char, v351: Ptr(str), v355: Signed, v356: Signed):
-    v357: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v355)
-    v358: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v357, v356, null(Address), null(Address))
-    switch v358 { 1 => b38(v349, v350, v351), default => b41() }
-b38(v343: Bool, v344: Char, v345: Ptr(str)):
-    v359: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v359 { 4 => b37(v343, v344, v345), default => b39(v343, v344, v345) }
-b39(v346: Bool, v347: Char, v348: Ptr(str)):
-    v360: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v361: Float = convert_longlong_bytes_to_float(v360)
-    v362: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v363: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b5(v361, v362, v346, v347, v348, v363)
-b41():
-    v364: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v365: Float = convert_longlong_bytes_to_float(v364)
-    goto return(v365)
+    v271: Signed = int_sub(v115, 1)
+    v272: Bool = int_lt(v115, 1)
+    v273: Bool = unlikely(v272)
+    if v273 then b34(v34, v36, v35, v37, v38, v271) else b8(v34, v35, v36, v37, v38, v271)
+b34(v274: Signed, v275: Bool, v276: Float, v277: Char, v278: Ptr(str), v279: Signed):
+    v280: Signed = int_add(v279, 7)
+    v281: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v280)
+    v282: Unsigned = cast_int_to_uint(v274)
+    v283: Signed = cast_bool_to_int(v275)
+    v284: Unsigned = cast_int_to_uint(v283)
+    v285: Unsigned = uint_mul(v282, 33u)
+    v286: Unsigned = uint_add(v285, v284)
+    v287: Unsigned = uint_mul(v286, 11400714819323198485u)
+    v288: Unsigned = uint_rshift(v287, 52)
+    v289: Signed = cast_uint_to_int(v288)
+    v290: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v289)
+    v291: Signed = int_add(v290, v281)
+    v292: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v289, v291)
+    v293: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
+    v294: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
+    v295: Bool = int_ge(v291, v294)
+    v296: Bool = unlikely(v295)
+    if v296 then b35(v274, v275, v276, v277, v278, v289) else b1(v274, v276, v275, v277, v278, v293)
+b35(v297: Signed, v298: Bool, v299: Float, v300: Char, v301: Ptr(str), v302: Signed):
+    v303: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v297)
+    v304: Signed = cast_bool_to_int(v298)
+    v305: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v304)
+    v306: Signed = convert_float_bytes_to_longlong(v299)
+    v307: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v306)
+    v308: Signed = cast_char_to_int(v300)
+    v309: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v308)
+    v310: Signed = cast_ptr_to_int(v301)
+    v311: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v310)
+    v312: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v302)
+    v313: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v302)
+    v314: Bool = int_is_true(v313)
+    if v314 then b36(v298, v300, v301, v297, v299, v313) else b37(v298, v300, v301, v297, v299)
+b36(v315: Bool, v316: Char, v317: Ptr(str), v318: Signed, v319: Float, v320: Signed):
+    v326: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v320)
+    v327: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
+    v328: Signed = getarrayitem[NoLengthArray(Signed)](v326, 2)
+    v329: Signed = int_xor(v328, 0)
+    v330: Signed = int_or(v327, v329)
+    v331: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v332: Signed = getarrayitem[NoLengthArray(Signed)](v326, 3)
+    v333: Signed = int_xor(v332, v331)
+    v334: Signed = int_or(v330, v333)
+    v335: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v336: Signed = getarrayitem[NoLengthArray(Signed)](v326, 4)
+    v337: Signed = int_xor(v336, v335)
+    v338: Signed = int_or(v334, v337)
+    v339: Bool = int_is_true(v338)
+    v340: Signed = getarrayitem[NoLengthArray(Signed)](v326, 0)
+    if v339 then b37(v315, v316, v317, v318, v319) else b38(v315, v316, v317, v318, v319, v320, v340)
+b38(v341: Bool, v342: Char, v343: Ptr(str), v344: Signed, v345: Float, v346: Signed, v347: Signed):
+    v348: Bool = int_is_true(v347)
+    if v348 then b39(v341, v342, v343, v346, v347) else b37(v341, v342, v343, v344, v345)
+b39(v349: Bool, v350: Char, v351: Ptr(str), v352: Signed, v353: Signed):
+    v354: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v352)
+    v355: Signed = getarrayitem[NoLengthArray(Signed)](v354, 1)
+    v356: Signed = int_add(v355, 1)
+    v357: Void = setarrayitem[NoLengthArray(Signed)](v354, 1, v356)
+    v358: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v352)
+    v359: Signed = cast_ptr_to_int(@jit.exchange)
+    v360: Signed = int_add(v359, 16)
+    v380: Signed = int_and(v356, 63)
+    v381: Bool = int_is_true(v380)
+    v382: Bool = likely(v381)
+    if v382 then b43(v349, v350, v351, v353, v360, 0) else b45(v349, v350, v351, v353, v360)
+b45(v383: Bool, v384: Char, v385: Ptr(str), v386: Signed, v387: Signed):
+    v388: Signed = extern_call[gx_jit_begins]()
+    goto b43(v383, v384, v385, v386, v387, v388)
+b37(v321: Bool, v322: Char, v323: Ptr(str), v324: Signed, v325: Float):
+    v361: Signed = extern_call[gx_jit_enter](0)
+    v374: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v361 { 4 => b40(v321, v322, v323), default => b1(v324, v325, v321, v322, v323, v374) }
+b40(v362: Bool, v363: Char, v364: Ptr(str)):
+    v375: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v376: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b43(v362, v363, v364, v375, v376, 0)
+b43(v371: Bool, v372: Char, v373: Ptr(str), v377: Signed, v378: Signed, v379: Signed):
+    v389: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v377)
+    v390: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v389, v378, null(Address), null(Address))
+    v391: Bool = int_is_true(v379)
+    v392: Bool = unlikely(v391)
+    if v392 then b47(v371, v372, v373, v390, v379) else b46(v371, v372, v373, v390)
+b47(v397: Bool, v398: Char, v399: Ptr(str), v400: Signed, v401: Signed):
+    v402: Void = extern_call[gx_jit_ended](v401)
+    goto b46(v397, v398, v399, v400)
+b46(v393: Bool, v394: Char, v395: Ptr(str), v396: Signed):
+    switch v396 { 1 => b41(v393, v394, v395), default => b44() }
+b41(v365: Bool, v366: Char, v367: Ptr(str)):
+    v403: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v403 { 4 => b40(v365, v366, v367), default => b42(v365, v366, v367) }
+b42(v368: Bool, v369: Char, v370: Ptr(str)):
+    v404: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v405: Float = convert_longlong_bytes_to_float(v404)
+    v406: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v407: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b5(v405, v406, v368, v369, v370, v407)
+b44():
+    v408: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v409: Float = convert_longlong_bytes_to_float(v408)
+    goto return(v409)
 b8(v39: Signed, v40: Float, v41: Bool, v42: Char, v43: Ptr(str), v131: Signed):
     goto b10(v40, v39, v41, v42, v43, v131)
 b10(v53: Float, v54: Signed, v55: Bool, v56: Char, v57: Ptr(str), v130: Signed):
@@ -240,7 +253,13 @@ b25(v210: Bool, v211: Char, v212: Ptr(str), v213: Signed, v214: Signed):
     v219: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v213)
     v220: Signed = cast_ptr_to_int(@jit.exchange)
     v221: Signed = int_add(v220, 16)
-    goto b29(v210, v211, v212, v214, v221)
+    v241: Signed = int_and(v217, 63)
+    v242: Bool = int_is_true(v241)
+    v243: Bool = likely(v242)
+    if v243 then b29(v210, v211, v212, v214, v221, 0) else b31(v210, v211, v212, v214, v221)
+b31(v244: Bool, v245: Char, v246: Ptr(str), v247: Signed, v248: Signed):
+    v249: Signed = extern_call[gx_jit_begins]()
+    goto b29(v244, v245, v246, v247, v248, v249)
 b23(v182: Bool, v183: Char, v184: Ptr(str), v185: Signed, v186: Float):
     v222: Signed = extern_call[gx_jit_enter](0)
     v235: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
@@ -248,24 +267,31 @@ b23(v182: Bool, v183: Char, v184: Ptr(str), v185: Signed, v186: Float):
 b26(v223: Bool, v224: Char, v225: Ptr(str)):
     v236: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
     v237: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b29(v223, v224, v225, v236, v237)
-b29(v232: Bool, v233: Char, v234: Ptr(str), v238: Signed, v239: Signed):
-    v240: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v238)
-    v241: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v240, v239, null(Address), null(Address))
-    switch v241 { 1 => b27(v232, v233, v234), default => b30() }
+    goto b29(v223, v224, v225, v236, v237, 0)
+b29(v232: Bool, v233: Char, v234: Ptr(str), v238: Signed, v239: Signed, v240: Signed):
+    v250: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v238)
+    v251: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v250, v239, null(Address), null(Address))
+    v252: Bool = int_is_true(v240)
+    v253: Bool = unlikely(v252)
+    if v253 then b33(v232, v233, v234, v251, v240) else b32(v232, v233, v234, v251)
+b33(v258: Bool, v259: Char, v260: Ptr(str), v261: Signed, v262: Signed):
+    v263: Void = extern_call[gx_jit_ended](v262)
+    goto b32(v258, v259, v260, v261)
+b32(v254: Bool, v255: Char, v256: Ptr(str), v257: Signed):
+    switch v257 { 1 => b27(v254, v255, v256), default => b30() }
 b27(v226: Bool, v227: Char, v228: Ptr(str)):
-    v242: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v242 { 4 => b26(v226, v227, v228), default => b28(v226, v227, v228) }
+    v264: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v264 { 4 => b26(v226, v227, v228), default => b28(v226, v227, v228) }
 b28(v229: Bool, v230: Char, v231: Ptr(str)):
-    v243: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v244: Float = convert_longlong_bytes_to_float(v243)
-    v245: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v246: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b5(v244, v245, v229, v230, v231, v246)
+    v265: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v266: Float = convert_longlong_bytes_to_float(v265)
+    v267: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v268: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b5(v266, v267, v229, v230, v231, v268)
 b30():
-    v247: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v248: Float = convert_longlong_bytes_to_float(v247)
-    goto return(v248)
+    v269: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v270: Float = convert_longlong_bytes_to_float(v269)
+    goto return(v270)
 
 # p0: copy0 local 0 Portal(0) `merge point` greens(Signed, Bool) reds(Float, Char, Ptr(str))
 # p1: copy0 local 1 Plain `b2` greens(Signed, Bool) reds(Float, Char, Ptr(str))

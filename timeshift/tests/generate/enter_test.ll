@@ -42,97 +42,110 @@ b9(v32: Signed, v33: Ptr(str), v34: Signed, v133: Signed):
     v36: Bool = int_lt(v32, v35)
     if v36 then b11(v32, v33, v34, v133) else return(v34)
 b11(v40: Signed, v41: Ptr(str), v42: Signed, v131: Signed):
-    v258: Signed = int_sub(v131, 1)
-    v259: Bool = int_lt(v131, 1)
-    v260: Bool = unlikely(v259)
-    if v260 then b46(v40, v41, v42, v258) else b13(v40, v41, v42, v258)
-b46(v261: Signed, v262: Ptr(str), v263: Signed, v264: Signed):
-    v265: Signed = int_add(v264, 7)
-    v266: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v265)
-    v267: Unsigned = cast_int_to_uint(v261)
-    v268: Signed = cast_ptr_to_int(v262)
-    v269: Unsigned = cast_int_to_uint(v268)
-    v270: Unsigned = uint_mul(v267, 33u)
-    v271: Unsigned = uint_add(v270, v269)
-    v272: Unsigned = uint_mul(v271, 11400714819323198485u)
-    v273: Unsigned = uint_rshift(v272, 52)
-    v274: Signed = cast_uint_to_int(v273)
-    v275: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v274)
-    v276: Signed = int_add(v275, v266)
-    v277: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v274, v276)
-    v278: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
-    v279: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
-    v280: Bool = int_ge(v276, v279)
-    v281: Bool = unlikely(v280)
-    if v281 then b47(v261, v262, v263, v274) else b2(v261, v262, v263, v278)
-b47(v282: Signed, v283: Ptr(str), v284: Signed, v285: Signed):
-    v286: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v282)
-    v287: Signed = cast_ptr_to_int(v283)
-    v288: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v287)
-    v289: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v284)
-    v290: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v285)
-    v291: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v285)
-    v292: Bool = int_is_true(v291)
-    if v292 then b48(v283, v282, v284, v291) else b49(v283, v282, v284)
-b48(v293: Ptr(str), v294: Signed, v295: Signed, v296: Signed):
-    v300: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v296)
-    v301: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
-    v302: Signed = getarrayitem[NoLengthArray(Signed)](v300, 2)
-    v303: Signed = int_xor(v302, 0)
-    v304: Signed = int_or(v301, v303)
-    v305: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v306: Signed = getarrayitem[NoLengthArray(Signed)](v300, 3)
-    v307: Signed = int_xor(v306, v305)
-    v308: Signed = int_or(v304, v307)
-    v309: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
-    v310: Signed = getarrayitem[NoLengthArray(Signed)](v300, 4)
-    v311: Signed = int_xor(v310, v309)
-    v312: Signed = int_or(v308, v311)
-    v313: Bool = int_is_true(v312)
-    v314: Signed = getarrayitem[NoLengthArray(Signed)](v300, 0)
-    if v313 then b49(v293, v294, v295) else b50(v293, v294, v295, v296, v314)
-b50(v315: Ptr(str), v316: Signed, v317: Signed, v318: Signed, v319: Signed):
-    v320: Bool = int_is_true(v319)
-    if v320 then b51(v315, v318, v319) else b49(v315, v316, v317)
-b51(v321: Ptr(str), v322: Signed, v323: Signed):
-    v324: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v322)
-    v325: Signed = getarrayitem[NoLengthArray(Signed)](v324, 1)
-    v326: Signed = int_add(v325, 1)
-    v327: Void = setarrayitem[NoLengthArray(Signed)](v324, 1, v326)
-    v328: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v322)
-    v329: Signed = cast_ptr_to_int(@jit.exchange)
-    v330: Signed = int_add(v329, 16)
-    goto b55(v321, v323, v330)
-b49(v297: Ptr(str), v298: Signed, v299: Signed):
-    v331: Signed = extern_call[gx_jit_enter](0)
-    v336: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v331 { 4 => b52(v297), default => b2(v298, v297, v299, v336) }
-b52(v332: Ptr(str)):
-    v337: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v338: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b55(v332, v337, v338)
-b55(v335: Ptr(str), v339: Signed, v340: Signed):
-    v341: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v339)
-    v342: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v341, v340, null(Address), null(Address))
-    switch v342 { 1 => b53(v335), default => b56() }
-b53(v333: Ptr(str)):
-    v343: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v343 { 4 => b52(v333), default => b54(v333) }
-b54(v334: Ptr(str)):
-    v344: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v345: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v346: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    v347: Unsigned = cast_int_to_uint(v345)
-    v348: Bool = uint_lt(v347, 4611686018427387904u)
-    if v348 then b57(v334, v344, v345, v346) else b58()
-b57(v349: Ptr(str), v350: Signed, v351: Signed, v352: Signed):
-    goto b7(v349, v350, v351, v352)
-b58():
-    v353: Void = abort[unreachable]()
+    v274: Signed = int_sub(v131, 1)
+    v275: Bool = int_lt(v131, 1)
+    v276: Bool = unlikely(v275)
+    if v276 then b49(v40, v41, v42, v274) else b13(v40, v41, v42, v274)
+b49(v277: Signed, v278: Ptr(str), v279: Signed, v280: Signed):
+    v281: Signed = int_add(v280, 7)
+    v282: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v281)
+    v283: Unsigned = cast_int_to_uint(v277)
+    v284: Signed = cast_ptr_to_int(v278)
+    v285: Unsigned = cast_int_to_uint(v284)
+    v286: Unsigned = uint_mul(v283, 33u)
+    v287: Unsigned = uint_add(v286, v285)
+    v288: Unsigned = uint_mul(v287, 11400714819323198485u)
+    v289: Unsigned = uint_rshift(v288, 52)
+    v290: Signed = cast_uint_to_int(v289)
+    v291: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v290)
+    v292: Signed = int_add(v291, v282)
+    v293: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v290, v292)
+    v294: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
+    v295: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
+    v296: Bool = int_ge(v292, v295)
+    v297: Bool = unlikely(v296)
+    if v297 then b50(v277, v278, v279, v290) else b2(v277, v278, v279, v294)
+b50(v298: Signed, v299: Ptr(str), v300: Signed, v301: Signed):
+    v302: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v298)
+    v303: Signed = cast_ptr_to_int(v299)
+    v304: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v303)
+    v305: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v300)
+    v306: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v301)
+    v307: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v301)
+    v308: Bool = int_is_true(v307)
+    if v308 then b51(v299, v298, v300, v307) else b52(v299, v298, v300)
+b51(v309: Ptr(str), v310: Signed, v311: Signed, v312: Signed):
+    v316: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v312)
+    v317: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
+    v318: Signed = getarrayitem[NoLengthArray(Signed)](v316, 2)
+    v319: Signed = int_xor(v318, 0)
+    v320: Signed = int_or(v317, v319)
+    v321: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v322: Signed = getarrayitem[NoLengthArray(Signed)](v316, 3)
+    v323: Signed = int_xor(v322, v321)
+    v324: Signed = int_or(v320, v323)
+    v325: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v326: Signed = getarrayitem[NoLengthArray(Signed)](v316, 4)
+    v327: Signed = int_xor(v326, v325)
+    v328: Signed = int_or(v324, v327)
+    v329: Bool = int_is_true(v328)
+    v330: Signed = getarrayitem[NoLengthArray(Signed)](v316, 0)
+    if v329 then b52(v309, v310, v311) else b53(v309, v310, v311, v312, v330)
+b53(v331: Ptr(str), v332: Signed, v333: Signed, v334: Signed, v335: Signed):
+    v336: Bool = int_is_true(v335)
+    if v336 then b54(v331, v334, v335) else b52(v331, v332, v333)
+b54(v337: Ptr(str), v338: Signed, v339: Signed):
+    v340: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v338)
+    v341: Signed = getarrayitem[NoLengthArray(Signed)](v340, 1)
+    v342: Signed = int_add(v341, 1)
+    v343: Void = setarrayitem[NoLengthArray(Signed)](v340, 1, v342)
+    v344: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v338)
+    v345: Signed = cast_ptr_to_int(@jit.exchange)
+    v346: Signed = int_add(v345, 16)
+    v358: Signed = int_and(v342, 63)
+    v359: Bool = int_is_true(v358)
+    v360: Bool = likely(v359)
+    if v360 then b58(v337, v339, v346, 0) else b60(v337, v339, v346)
+b60(v361: Ptr(str), v362: Signed, v363: Signed):
+    v364: Signed = extern_call[gx_jit_begins]()
+    goto b58(v361, v362, v363, v364)
+b52(v313: Ptr(str), v314: Signed, v315: Signed):
+    v347: Signed = extern_call[gx_jit_enter](0)
+    v352: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v347 { 4 => b55(v313), default => b2(v314, v313, v315, v352) }
+b55(v348: Ptr(str)):
+    v353: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v354: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b58(v348, v353, v354, 0)
+b58(v351: Ptr(str), v355: Signed, v356: Signed, v357: Signed):
+    v365: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v355)
+    v366: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v365, v356, null(Address), null(Address))
+    v367: Bool = int_is_true(v357)
+    v368: Bool = unlikely(v367)
+    if v368 then b62(v351, v366, v357) else b61(v351, v366)
+b62(v371: Ptr(str), v372: Signed, v373: Signed):
+    v374: Void = extern_call[gx_jit_ended](v373)
+    goto b61(v371, v372)
+b61(v369: Ptr(str), v370: Signed):
+    switch v370 { 1 => b56(v369), default => b59() }
+b56(v349: Ptr(str)):
+    v375: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v375 { 4 => b55(v349), default => b57(v349) }
+b57(v350: Ptr(str)):
+    v376: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v377: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v378: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    v379: Unsigned = cast_int_to_uint(v377)
+    v380: Bool = uint_lt(v379, 4611686018427387904u)
+    if v380 then b63(v350, v376, v377, v378) else b64()
+b63(v381: Ptr(str), v382: Signed, v383: Signed, v384: Signed):
+    goto b7(v381, v382, v383, v384)
+b64():
+    v385: Void = abort[unreachable]()
     unreachable
-b56():
-    v354: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v354)
+b59():
+    v386: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v386)
 b13(v48: Signed, v49: Ptr(str), v50: Signed, v158: Signed):
     goto b16(v49, v48, v50, v158)
 b16(v59: Ptr(str), v60: Signed, v61: Signed, v157: Signed):
@@ -256,7 +269,13 @@ b38(v224: Ptr(str), v225: Signed, v226: Signed):
     v231: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v225)
     v232: Signed = cast_ptr_to_int(@jit.exchange)
     v233: Signed = int_add(v232, 16)
-    goto b42(v224, v226, v233)
+    v245: Signed = int_and(v229, 63)
+    v246: Bool = int_is_true(v245)
+    v247: Bool = likely(v246)
+    if v247 then b42(v224, v226, v233, 0) else b44(v224, v226, v233)
+b44(v248: Ptr(str), v249: Signed, v250: Signed):
+    v251: Signed = extern_call[gx_jit_begins]()
+    goto b42(v248, v249, v250, v251)
 b36(v200: Ptr(str), v201: Signed, v202: Signed):
     v234: Signed = extern_call[gx_jit_enter](0)
     v239: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
@@ -264,29 +283,36 @@ b36(v200: Ptr(str), v201: Signed, v202: Signed):
 b39(v235: Ptr(str)):
     v240: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
     v241: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b42(v235, v240, v241)
-b42(v238: Ptr(str), v242: Signed, v243: Signed):
-    v244: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v242)
-    v245: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v244, v243, null(Address), null(Address))
-    switch v245 { 1 => b40(v238), default => b43() }
+    goto b42(v235, v240, v241, 0)
+b42(v238: Ptr(str), v242: Signed, v243: Signed, v244: Signed):
+    v252: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v242)
+    v253: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v252, v243, null(Address), null(Address))
+    v254: Bool = int_is_true(v244)
+    v255: Bool = unlikely(v254)
+    if v255 then b46(v238, v253, v244) else b45(v238, v253)
+b46(v258: Ptr(str), v259: Signed, v260: Signed):
+    v261: Void = extern_call[gx_jit_ended](v260)
+    goto b45(v258, v259)
+b45(v256: Ptr(str), v257: Signed):
+    switch v257 { 1 => b40(v256), default => b43() }
 b40(v236: Ptr(str)):
-    v246: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v246 { 4 => b39(v236), default => b41(v236) }
+    v262: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v262 { 4 => b39(v236), default => b41(v236) }
 b41(v237: Ptr(str)):
-    v247: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v248: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v249: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    v250: Unsigned = cast_int_to_uint(v248)
-    v251: Bool = uint_lt(v250, 4611686018427387904u)
-    if v251 then b44(v237, v247, v248, v249) else b45()
-b44(v252: Ptr(str), v253: Signed, v254: Signed, v255: Signed):
-    goto b7(v252, v253, v254, v255)
-b45():
-    v256: Void = abort[unreachable]()
+    v263: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v264: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v265: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    v266: Unsigned = cast_int_to_uint(v264)
+    v267: Bool = uint_lt(v266, 4611686018427387904u)
+    if v267 then b47(v237, v263, v264, v265) else b48()
+b47(v268: Ptr(str), v269: Signed, v270: Signed, v271: Signed):
+    goto b7(v268, v269, v270, v271)
+b48():
+    v272: Void = abort[unreachable]()
     unreachable
 b43():
-    v257: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v257)
+    v273: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v273)
 b4(v17: Signed, v18: Ptr(str), v19: Signed, v140: Signed):
     v20: Signed = int_add(v17, 1)
     goto b1(v20, v18, v19, v140)

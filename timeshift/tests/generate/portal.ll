@@ -108,7 +108,13 @@ b13(v97: Ptr(str), v98: Ptr(S), v99: Signed, v100: Signed):
     v105: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v99)
     v106: Signed = cast_ptr_to_int(@jit.exchange)
     v107: Signed = int_add(v106, 16)
-    goto b17(v97, v98, v100, v107)
+    v123: Signed = int_and(v103, 63)
+    v124: Bool = int_is_true(v123)
+    v125: Bool = likely(v124)
+    if v125 then b17(v97, v98, v100, v107, 0) else b19(v97, v98, v100, v107)
+b19(v126: Ptr(str), v127: Ptr(S), v128: Signed, v129: Signed):
+    v130: Signed = extern_call[gx_jit_begins]()
+    goto b17(v126, v127, v128, v129, v130)
 b11(v73: Ptr(str), v74: Ptr(S), v75: Signed):
     v108: Signed = extern_call[gx_jit_enter](0)
     v117: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
@@ -116,21 +122,28 @@ b11(v73: Ptr(str), v74: Ptr(S), v75: Signed):
 b14(v109: Ptr(str), v110: Ptr(S)):
     v118: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
     v119: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b17(v109, v110, v118, v119)
-b17(v115: Ptr(str), v116: Ptr(S), v120: Signed, v121: Signed):
-    v122: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v120)
-    v123: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v122, v121, null(Address), null(Address))
-    switch v123 { 1 => b15(v115, v116), default => b18() }
+    goto b17(v109, v110, v118, v119, 0)
+b17(v115: Ptr(str), v116: Ptr(S), v120: Signed, v121: Signed, v122: Signed):
+    v131: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v120)
+    v132: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v131, v121, null(Address), null(Address))
+    v133: Bool = int_is_true(v122)
+    v134: Bool = unlikely(v133)
+    if v134 then b21(v115, v116, v132, v122) else b20(v115, v116, v132)
+b21(v138: Ptr(str), v139: Ptr(S), v140: Signed, v141: Signed):
+    v142: Void = extern_call[gx_jit_ended](v141)
+    goto b20(v138, v139, v140)
+b20(v135: Ptr(str), v136: Ptr(S), v137: Signed):
+    switch v137 { 1 => b15(v135, v136), default => b18() }
 b15(v111: Ptr(str), v112: Ptr(S)):
-    v124: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v124 { 4 => b14(v111, v112), default => b16(v111, v112) }
+    v143: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v143 { 4 => b14(v111, v112), default => b16(v111, v112) }
 b16(v113: Ptr(str), v114: Ptr(S)):
-    v125: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v126: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b7(v113, v125, v114, v126)
+    v144: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v145: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b7(v113, v144, v114, v145)
 b18():
-    v127: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v127)
+    v146: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v146)
 b7(v25: Ptr(str), v26: Signed, v27: Ptr(S), v32: Signed):
     v7: Char = getinterioritem[str](v25, v26)
     v8: Signed = int_add(v26, 1)
