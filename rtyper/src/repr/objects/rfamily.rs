@@ -94,8 +94,10 @@ impl RTyper {
         let mut has_receiver = false;
         let mut slots: Vec<Vec<ReprId>> = vec![Vec::new(); n + r.shape.keywords.len()];
         let mut result: Option<ReprId> = None;
+        let mut returned: Vec<ReprId> = Vec::new();
         for (gid, sources) in r.graphs.values() {
             let (params, res) = self.own_graph_sig(*gid)?;
+            returned.push(res);
             result = Some(match result {
                 None => res,
                 Some(x) => self.join_repr(x, res)?,
@@ -135,9 +137,11 @@ impl RTyper {
             result = Some(one);
         }
         let void = self.intern(Repr::Void);
+        // An integer that is passed on as a float would come back as one from some members only.
+        let narrows = !self.are_different_numbers(&returned);
         let (mut params, mut apart) = (Vec::new(), Vec::new());
         for slot in has_receiver.then_some(receiver).iter().chain(&slots) {
-            let (p, a) = self.join_params(slot)?;
+            let (p, a) = self.join_params(slot, narrows)?;
             params.push(p);
             apart.push(a);
         }

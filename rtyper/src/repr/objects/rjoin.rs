@@ -73,8 +73,9 @@ impl RTyper {
             }
         })
     }
-    /// The join of what the members of a row take for one argument; whether it fails ([`RowSig::apart`]).
-    pub(super) fn join_params(&mut self, list: &[ReprId]) -> R<(ReprId, bool)> {
+    /// The join of what the members of a row take for one argument; whether it fails ([`RowSig::apart`]). `narrows`: of
+    /// different numbers the narrower one is passed.
+    pub(super) fn join_params(&mut self, list: &[ReprId], narrows: bool) -> R<(ReprId, bool)> {
         let mut columns: Vec<Vec<ReprId>> = Vec::new();
         for &r in list {
             match self.repr(r) {
@@ -94,7 +95,7 @@ impl RTyper {
         if !columns.is_empty() {
             let (mut items, mut apart) = (Vec::new(), false);
             for column in &columns {
-                let (item, a) = self.join_params(column)?;
+                let (item, a) = self.join_params(column, narrows)?;
                 items.push(item);
                 apart |= a;
             }
@@ -106,6 +107,10 @@ impl RTyper {
         };
         let mut joined = first;
         for &r in rest {
+            if let Some(narrower) = self.narrower_number(joined, r).filter(|_| narrows) {
+                joined = narrower;
+                continue;
+            }
             match self.join_repr(joined, r) {
                 Ok(j) => joined = j,
                 Err(e) if e.code == "E0900" => return Ok((void, true)),
@@ -113,6 +118,21 @@ impl RTyper {
             }
         }
         Ok((joined, false))
+    }
+    /// Of a float and another number: the other one, which can be converted. Members of a row that take the one or the
+    /// other are passed integers, since what a call passes is part of what each of them takes: those that take floats
+    /// are passed them by calls of other rows.
+    fn narrower_number(&self, a: ReprId, b: ReprId) -> Option<ReprId> {
+        match (&self.reprs[a], &self.reprs[b]) {
+            (Repr::Int(_) | Repr::Bool, Repr::Float) => Some(a),
+            (Repr::Float, Repr::Int(_) | Repr::Bool) => Some(b),
+            _ => None,
+        }
+    }
+    /// Whether floats are among these, and other numbers.
+    pub(super) fn are_different_numbers(&self, list: &[ReprId]) -> bool {
+        list.iter()
+            .any(|&a| list.iter().any(|&b| self.narrower_number(a, b).is_some()))
     }
     /// Whether an argument of this representation is None wherever the parameters of a row are apart.
     pub(super) fn is_none_where_apart(&self, argument: ReprId, row: ReprId) -> bool {
