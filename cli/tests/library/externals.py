@@ -39,6 +39,8 @@ plain = ExternalCompilationInfo(includes=['ctype.h', 'string.h'])
 tolower = rffi.llexternal('tolower', [rffi.INT], rffi.INT, compilation_info=plain)
 isspace = rffi.llexternal('isspace', [rffi.INT], rffi.INT, compilation_info=plain)
 strlen = rffi.llexternal('strlen', [rffi.CCHARP], rffi.SIZE_T, compilation_info=plain)
+magnitude = rffi.llexternal('abs', [rffi.INT], rffi.INT, compilation_info=ExternalCompilationInfo(includes=['stdlib.h']))
+long_magnitude = rffi.llexternal('labs', [rffi.LONG], rffi.LONG)
 absent = rffi.llexternal('absent', [rffi.INT], lltype.Ptr(POINT), compilation_info=eci)
 
 
@@ -74,6 +76,7 @@ def entry_point(argv):
     print EINVAL, SIGINT, O_CREAT, MINE, ALSO, UNKNOWN
     print SIZES[0], SIZES[1], SIZES[2], SIZES[3]
     print chr(tolower(ord('Q'))), tolower(200), isspace(32), isspace(65) != 0
+    print magnitude(-7), magnitude(len(argv)), long_magnitude(-(1 << 40))
     text = rffi.str2charp('some text')
     print intmask(strlen(text))
     rffi.free_charp(text)

@@ -42,6 +42,11 @@ def _toupper(c):
 
 
 @specialize.argtype(0)
+def _abs(n):
+    return -n if n < 0 else n
+
+
+@specialize.argtype(0)
 def char_at(text, i):
     """A character of an argument of type `char *`: raw memory, or a string, which ends where it ends."""
     if isinstance(text, str):
@@ -89,7 +94,7 @@ def _strxfrm(out, text, size):
 
 FUNCTIONS = {
     ('tolower', 1): _tolower, ('toupper', 1): _toupper, ('strlen', 1): _strlen, ('strcmp', 2): _strcmp, ('strcoll', 2): _strcmp,
-    ('wcscoll', 2): _wcscoll, ('strxfrm', 3): _strxfrm,
+    ('abs', 1): _abs, ('labs', 1): _abs, ('llabs', 1): _abs, ('wcscoll', 2): _wcscoll, ('strxfrm', 3): _strxfrm,
     ('isalnum', 1): _asking(_ALNUM), ('isalpha', 1): _asking(_ALPHA), ('isblank', 1): _asking(_BLANK),
     ('iscntrl', 1): _asking(_CNTRL), ('isdigit', 1): _asking(_DIGIT), ('isgraph', 1): _asking(_GRAPH),
     ('islower', 1): _asking(_LOWER), ('isprint', 1): _asking(_PRINT), ('ispunct', 1): _asking(_PUNCT),
