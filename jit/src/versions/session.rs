@@ -101,8 +101,17 @@ enum Flow {
     Done,
 }
 
-/// By the hash of a chain: how often a run has passed it, and after how many guards the last time.
-pub(super) type Visits = FxHashMap<u64, (u32, u32)>;
+/// How often a run has passed a point ...
+#[derive(Clone, Copy, Default)]
+pub(super) struct Visit {
+    times: u32,
+    /// ... and after how many guards and merge points the last time.
+    tests: u32,
+    merge_points: u32,
+}
+
+/// By the hash of a chain.
+pub(super) type Visits = FxHashMap<u64, Visit>;
 
 /// Points that a run has passed. While a generator is at work it lies where that adds to it ([`Jit::heads_code`]).
 #[derive(Default)]
@@ -113,6 +122,21 @@ pub(super) struct Passed {
     pub(super) tests: u32,
     /// What was known at heads of loops that are to be unrolled, when they were passed.
     unrolled: FxHashMap<u64, NumbersAt>,
+    /// Of each merge point that was passed where a small loop is made again: how many frames there were.
+    merge_points: Vec<usize>,
+    /// How many there are at the head of the turn at hand.
+    turn: Option<usize>,
+}
+
+impl Passed {
+    /// Code begins at a point.
+    fn begin(&mut self, hash: u64) {
+        let first = Visit {
+            times: 1,
+            ..Visit::default()
+        };
+        self.visits.insert(hash, first);
+    }
 }
 
 /// The way of a run.
@@ -321,7 +345,7 @@ impl<'a> Session<'a> {
     ) -> Result<(), GiveUp> {
         self.route.merged = draft.version.is_some();
         self.restore(chain, context, draft);
-        self.route.points.visits.insert(self.run.passed().0, (1, 0));
+        self.route.points.begin(self.run.passed().0);
         self.test_for_none();
         self.go_on(answer)
     }
@@ -396,7 +420,7 @@ impl<'a> Session<'a> {
                 why,
             } => {
                 let boxes = self.restore(chain, context, draft);
-                self.route.points.visits.insert(self.run.passed().0, (1, 0));
+                self.route.points.begin(self.run.passed().0);
                 self.begin_version(chain, point, new, &mapping, &boxes, why)?;
                 self.go_on(None)
             }

@@ -311,6 +311,14 @@ fn heap_stack() -> Result<(), String> {
     )
 }
 
+/// A loop in a primitive whose turns push a block and a number for it: neither is allocated, nor stored, since it goes
+/// round where its caller's stack is empty again.
+fn operands() -> Result<(), String> {
+    let (log, l) = counted("operands", &["300000"])?;
+    pure(&log, &l)?;
+    demand(&log, &l, l.count("setarrayitem") == 0, "no store of items")
+}
+
 /// The list of an object's fields is not the stack: of what is stored in one of its fields the last in a turn counts,
 /// and what is known of the stack remains known.
 fn objects() -> Result<(), String> {
@@ -399,6 +407,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("methods", Box::new(methods)));
     trials.push(trial("stack", Box::new(stack)));
     trials.push(trial("heap_stack", Box::new(heap_stack)));
+    trials.push(trial("operands", Box::new(operands)));
     trials.push(trial("objects", Box::new(objects)));
     trials.push(trial("lists", Box::new(lists)));
     trials.push(trial("registers", Box::new(registers)));

@@ -69,12 +69,14 @@ impl Jit {
         }
         let mut points = self.joins.points.borrow_mut();
         let points = &mut *points;
-        let (visits, tests) = points.visits.get(&hash).copied().unwrap_or_default();
-        if visits > 0 && tests < points.tests || visits >= self.settings.borrow().unroll_limit {
+        let visit = points.visits.entry(hash).or_default();
+        let come_back = visit.times > 0 && visit.tests < points.tests;
+        if come_back || visit.times >= self.settings.borrow().unroll_limit {
             return true;
         }
-        points.visits.insert(hash, (visits + 1, points.tests));
-        if visits == 0 {
+        visit.times += 1;
+        visit.tests = points.tests;
+        if visit.times == 1 {
             let shape = self.shape(PointId(memory::word(out) as u32));
             let first = 1 + u64::from(shape.greens);
             let reds: SmallVec<[BoxId; 16]> = (first..first + u64::from(shape.reds))
@@ -132,7 +134,7 @@ impl Session<'_> {
         let unrolls = kind == PointKind::UnrolledHead;
         let head = kind.is_head();
         let maturity = self.maturity_at(head, chain);
-        let (visits, closed) = self.visit(hash, kind, unroll_limit);
+        let (visits, closed, waits) = self.visit(hash, kind, unroll_limit);
         // A head that was passed in this run was not left by a run-time test: its iterations unroll.
         let folded = head && !closed && visits > 1 && visits <= unroll_limit;
         if unrolls && visits == 1 {
@@ -143,7 +145,7 @@ impl Session<'_> {
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
         let has_any = |c: ChainId| jit.table.borrow().has_any(c, maturity);
         let may_pass = straight && kind != PointKind::Plain;
-        if may_pass && !chain.is_some_and(has_any) {
+        if may_pass && (waits || !chain.is_some_and(has_any)) {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
@@ -210,7 +212,7 @@ impl Session<'_> {
             } => {
                 self.begin_version(chain, point, new, &mapping, &nodes, why)?;
                 if closed {
-                    self.begin_turn(head, hash);
+                    self.begin_turn(kind, hash);
                 }
                 Ok(Flow::On(None))
             }
@@ -228,35 +230,73 @@ impl Session<'_> {
             }
         }
     }
-    /// A point is visited once more: how often it was since it closed last, and whether it closes now.
+    /// A point is visited once more: how often it was since it closed last, whether it closes now, and whether that is
+    /// left to another point.
     ///
     /// A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that is
     /// known. A join is none. A mature run that began in the middle of a turn, in a callee perhaps, meets the joins
     /// behind its beginning again, once it has passed the head: they have no versions there either, since at each of
     /// them deferred stores would be made.
-    fn visit(&mut self, hash: u64, kind: PointKind, unroll_limit: u32) -> (u32, bool) {
+    fn visit(&mut self, hash: u64, kind: PointKind, unroll_limit: u32) -> (u32, bool, bool) {
         let unrolls = kind == PointKind::UnrolledHead;
-        let passed = self.route.points.visits.get(&hash).copied();
-        let (visits, tests) = passed.unwrap_or_default();
-        let once_more = kind == PointKind::Join && self.maturity() == Maturity::Onward;
-        let closed = visits > u32::from(once_more)
-            && tests < self.route.points.tests
-            && !(unrolls && visits < unroll_limit && self.counts(hash));
-        let visits = if closed { 1 } else { visits + 1 };
-        let tests = self.route.points.tests;
-        self.route.points.visits.insert(hash, (visits, tests));
-        (visits, closed)
+        let last = (self.route.points.visits.get(&hash).copied()).unwrap_or_default();
+        let maturity = self.maturity();
+        let waits = match maturity {
+            Maturity::First => false,
+            Maturity::Onward => kind == PointKind::Join && last.times == 1,
+            Maturity::Loop => last.times < unroll_limit && self.is_shallower(last, kind),
+        };
+        let closed = last.times > 0
+            && !waits
+            && last.tests < self.route.points.tests
+            && !(unrolls && last.times < unroll_limit && self.counts(hash));
+        let points = &mut self.route.points;
+        let visit = Visit {
+            times: if closed { 1 } else { last.times + 1 },
+            tests: points.tests,
+            merge_points: points.merge_points.len() as u32,
+        };
+        points.visits.insert(hash, visit);
+        (visit.times, closed, waits && maturity == Maturity::Loop)
+    }
+    /// Where a small loop is made again: whether it has passed a merge point with fewer frames since the last visit of
+    /// the point at hand, or goes round at one. It is to go round where there is least to keep: at a join in a callee
+    /// the caller's operands stand in its frame.
+    fn is_shallower(&mut self, last: Visit, kind: PointKind) -> bool {
+        let here = self.run.chain();
+        let depth = {
+            let chains = self.jit().chains.borrow();
+            std::iter::successors(Some(here), |&c| chains.get(c).parent).count()
+        };
+        let (begins, points) = (self.is_made_again(here), &mut self.route.points);
+        let since = &points.merge_points[last.merge_points as usize..];
+        let shallower = match last.times {
+            0 => begins && points.turn.is_some_and(|t| t < depth),
+            _ => since.iter().any(|&m| m < depth),
+        };
+        if let PointKind::Portal(_) = kind {
+            points.merge_points.push(depth);
+        }
+        shallower
     }
     /// A version has begun where a loop closes, which is at a head, or not. A loop that is made again has its head:
     /// what the last turn has passed straight on the next one does, too.
-    fn begin_turn(&mut self, head: bool, hash: u64) {
-        let made_again = match self.maturity() {
+    fn begin_turn(&mut self, kind: PointKind, hash: u64) {
+        let maturity = self.maturity();
+        let made_again = match maturity {
             Maturity::First => false,
-            Maturity::Onward => head,
+            Maturity::Onward => kind.is_head(),
             Maturity::Loop => true,
         };
+        let points = &mut self.route.points;
         if made_again {
-            self.route.points.visits.retain(|&h, _| h == hash);
+            points.visits.retain(|&h, _| h == hash);
+        }
+        if maturity == Maturity::Loop {
+            let merges = matches!(kind, PointKind::Portal(_));
+            points.turn = points.merge_points.last().copied().filter(|_| merges);
+            points.merge_points.clear();
+            points.visits.values_mut().for_each(|v| v.merge_points = 0);
         }
     }
     /// The state at hand, `wide`: where a loop that is made again goes round.
