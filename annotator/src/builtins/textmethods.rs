@@ -282,10 +282,19 @@ impl Annotator {
     }
 
     fn slice_arguments(&mut self, name: &str, a: &[Annotation]) -> Res<()> {
-        for &x in a {
-            if !x.is_none() {
-                self.nonneg_argument(name, x, "a bound of", "start")?;
+        for (i, (&x, which)) in a.iter().zip(["start", "stop"]).enumerate() {
+            if x.is_none() || x.is_nonneg() {
+                continue;
             }
+            if !x.is_integer() {
+                return self.bad_argument(name, x).map(|_| ());
+            }
+            let message = format!("the {which} of {name}() is not proven to be non-negative");
+            let d = ir::diag::Diagnostic::error("E0459", self.span, message)
+                .help(format!("add an assertion: assert {which} >= 0"));
+            // Behind the method, and what is looked for.
+            let d = self.with_operand_origin(d, 2 + i);
+            return self.fail_with(d);
         }
         Ok(())
     }

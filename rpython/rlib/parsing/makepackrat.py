@@ -413,8 +413,7 @@ class ParserBuilder(Codebuilder):
         """The rule asked for itself: again, with this match for the inner one, until matches grow no more."""
         with self.block('if _status.status == _status.LEFTRECURSION:'):
             with self.block('if _status.result is not None and _status.pos >= self._pos:'):
-                # Why it grows no more is worth knowing.
-                self.emit('_status.error = _packrat.combine_errors(_status.error, _error)')
+                # Why it grows no more does not count, as in RPython.
                 self.emit('_status.status = _status.NORMAL')
                 self.emit('self._pos = _status.pos')
                 self.emit('return _status')

@@ -3,8 +3,9 @@
     parser = PackratParser([Rule('list', [['NAME', 'list'], ['NAME']])], 'list')
     parser.parse(lexer.tokenize('a b'))
 
-Whatever fails leaves how far it came and which tokens were wanted there; of several failures the one that came farthest is kept, of those
-that came as far the wanted tokens of all. That is the error if the whole text does not parse.
+Whatever fails leaves how far it came and which tokens were wanted there; of the failures of a symbol's expansions the one that came
+farthest is kept, of those that came as far the wanted tokens of all. That is the error if the whole text does not parse. What a symbol
+that matched had wanted to match beyond that does not count, as in RPython.
 """
 import py       # for modules that import `*`
 from rpython.rlib.objectmodel import not_rpython
@@ -148,9 +149,8 @@ class LazyParseTable(object):
             behind = i
             for part in expansion:
                 node, after, why = self.match_symbol(behind, part)
-                # What matched may have wanted to match more.
-                failure = combine_errors(failure, why)
                 if node is None:
+                    failure = combine_errors(failure, why)
                     break
                 behind = after
                 children.append(node)
