@@ -258,10 +258,11 @@ impl Runtime {
         self.context.exc_value = instance;
     }
 
+    /// Calls a function with the heap and what visits the root slots. Returns how many frames these are in.
     fn with_roots(
         &mut self,
         f: impl FnOnce(&mut Heap, &mut dyn FnMut(&mut dyn FnMut(*mut usize))),
-    ) {
+    ) -> usize {
         let Runtime {
             context,
             heap,
@@ -271,6 +272,7 @@ impl Runtime {
             jit,
             ..
         } = self;
+        let mut count = 0;
         let mut roots = |visit: &mut dyn FnMut(*mut usize)| {
             visit((&raw mut context.exc_value).cast());
             for slot in program.raw_roots() {
@@ -287,6 +289,7 @@ impl Runtime {
             for anchor in entries.iter().copied().chain([context.anchor]) {
                 if anchor != 0 {
                     stack::walk(&frames, anchor, |_, sp, frame| {
+                        count += 1;
                         for &offset in frame.slots {
                             visit((sp + u64::from(offset)) as *mut usize);
                         }
@@ -295,12 +298,14 @@ impl Runtime {
             }
         };
         f(heap, &mut roots);
+        count
     }
 
     /// Empties the nursery: survivors become old.
     pub fn collect_minor(&mut self) {
         let free = self.context.nursery_free as usize;
-        self.with_roots(|heap, roots| heap.minor_collection(free, roots));
+        let frames = self.with_roots(|heap, roots| heap.minor_collection(free, roots));
+        self.heap.resize_nursery(frames);
         self.context.nursery_free = self.heap.nursery_start as u64;
         // Nothing of it is zeroed; in debug mode the fast path never fits.
         self.context.nursery_top = self.context.nursery_free;

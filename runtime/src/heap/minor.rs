@@ -18,7 +18,16 @@ pub type Roots<'a> = &'a mut dyn FnMut(&mut dyn FnMut(*mut usize));
 impl Heap {
     /// How often what was allocated would have filled the nursery.
     pub fn nurseries(&self) -> u64 {
-        self.stats.allocated / (self.nursery_end - self.nursery_start).max(1) as u64
+        self.stats.allocated / self.config.nursery.max(1) as u64
+    }
+    /// The nursery is empty, and the stack has so many frames: how much of the nursery is used until the next
+    /// collection.
+    pub(crate) fn resize_nursery(&mut self, frames: usize) {
+        let least = self.config.nursery;
+        let size = (frames * super::FRAME_BYTES).clamp(least, least.max(super::DEEP_NURSERY));
+        if !self.config.debug {
+            self.nursery_end = self.nursery_start + size.next_multiple_of(pages::PAGE);
+        }
     }
     /// Empties the nursery, of which `used` bytes up to `free` are in use. Afterwards the mutator allocates from
     /// `nursery_start` again.
@@ -163,5 +172,33 @@ impl Heap {
             self.todo.push(new);
         }
         new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::config::Config;
+    use super::super::{DEEP_NURSERY, FRAME_BYTES, Heap};
+
+    #[test]
+    fn the_nursery_grows_with_the_stack_and_shrinks_again() {
+        let least = Config::default().nursery;
+        let mut heap = Heap::new(Config::default(), Vec::new()).expect("there is memory");
+        let size = |heap: &Heap| heap.nursery_range().1 - heap.nursery_range().0;
+        for (frames, expected) in [
+            (10, least),
+            (10_000, 10_000 * FRAME_BYTES),
+            (10_000_000, DEEP_NURSERY),
+            (0, least),
+        ] {
+            heap.resize_nursery(frames);
+            assert_eq!(
+                size(&heap),
+                expected.next_multiple_of(crate::pages::PAGE),
+                "{frames} frames"
+            );
+            let (start, end) = heap.nursery_range();
+            assert!(heap.in_nursery(end - 8) && !heap.in_nursery(end) && heap.in_nursery(start));
+        }
     }
 }

@@ -41,6 +41,11 @@ use self::object::{Obj, Shape, TypeInfo};
 
 /// Bytes of the nursery that are not in large pages: more than a program needs that allocates little.
 const FIRST_PART: usize = 256 << 10;
+/// A minor collection looks at all frames of the stack. So that this takes no more than a part of the time, the nursery
+/// has so many bytes for each of them, ...
+const FRAME_BYTES: usize = 512;
+/// ... if that is more than it has otherwise, up to this.
+const DEEP_NURSERY: usize = 32 << 20;
 
 /// Objects of at least this size are never put into the nursery.
 pub const LARGE_OBJECT: usize = 32 * 1024;
@@ -106,7 +111,8 @@ impl Heap {
     /// If the system gives no memory for the nursery.
     pub fn new(config: Config, types: Vec<TypeInfo>) -> std::io::Result<Heap> {
         let size = config.nursery;
-        let nursery_start = crate::pages::map_small_first(size, FIRST_PART)?;
+        let room = size.max(DEEP_NURSERY);
+        let nursery_start = crate::pages::map_small_first(room, FIRST_PART)?;
         Ok(Heap {
             major_threshold: config.major_minimum,
             nursery_start,
@@ -133,7 +139,7 @@ impl Heap {
             config,
         })
     }
-    /// Whether an address lies in the nursery.
+    /// Whether an address lies in the nursery, as far as it is in use.
     #[inline]
     pub(crate) fn in_nursery(&self, address: usize) -> bool {
         address.wrapping_sub(self.nursery_start) < self.nursery_end - self.nursery_start
