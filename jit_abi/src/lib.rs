@@ -169,8 +169,11 @@ pub const DIRECT_WORD: usize = EXCHANGE_WORDS - 5;
 /// The word of the exchange buffer with the address of the innermost activation of residual code whose objects were
 /// redeemed while it waits for a call (`gx_jit_redeem`); 0 if there is none.
 pub const REDEEMED_WORD: usize = EXCHANGE_WORDS - 6;
+/// The word of the exchange buffer that is not 0 if it was the interpreter that entered residual code without
+/// `gx_jit_enter` since the JIT has looked, not residual code alone.
+pub const INTERPRETED_WORD: usize = EXCHANGE_WORDS - 7;
 /// Words of the exchange buffer that states may take.
-pub const EXCHANGED: usize = REDEEMED_WORD;
+pub const EXCHANGED: usize = INTERPRETED_WORD;
 
 /// Words of the record of an entry: what residual code and the interpreter need to enter the code for certain greens of
 /// a portal by themselves.

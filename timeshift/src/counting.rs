@@ -720,6 +720,8 @@ impl Counting<'_> {
             .branch(same, there, (enter, to_enter), (ask, to_ask), self.span);
         let (record, entry) = (in_enter.resolve(&record), in_enter.resolve(&entry));
         let count = m.note_entry(self.g, enter, &record, self.span);
+        let noted = [exchange, signed(jit_abi::INTERPRETED_WORD), signed(1)];
+        self.emit(enter, LLOp::SetArrayItem(m.words), noted, LLType::Void);
         let reds = m.reds(self.g, enter, self.greens, self.span);
         let entered = Entered {
             block: enter,

@@ -183,22 +183,21 @@ impl Budget {
     pub(super) fn enter(&self, now: u64) {
         self.since.set(now);
     }
-    /// Residual code has reached a stub. `direct`: it was entered without notice since the last time, so that a part of
-    /// the time was the interpreter's.
+    /// Residual code has reached a stub. `direct`: the interpreter has entered it without notice since the last time,
+    /// so that a part of the time was the interpreter's.
     pub(super) fn reached(&self, direct: bool) {
         let now = cycles();
         let ran = now.saturating_sub(self.since.replace(now));
         self.earned
             .set(self.earned.get() + (ran >> u32::from(direct)));
     }
-    /// Residual code has ended that was entered by a record when the clock showed this, one entry in so many. If it has
-    /// reached a stub since, or was part of another such entry, it was noted there.
+    /// Residual code has ended that was entered by a record when the clock showed this, one entry in so many. Up to the
+    /// last stub that it has reached, or the end of another such entry inside of it, its time was noted there.
     pub(super) fn ended(&self, clock: u64) {
         let now = cycles();
-        if self.since.replace(now) <= clock {
-            let ran = now.saturating_sub(clock) * jit_abi::SAMPLED as u64;
-            self.sampled.set(self.sampled.get() + ran);
-        }
+        let since = self.since.replace(now).max(clock);
+        let ran = now.saturating_sub(since) * jit_abi::SAMPLED as u64;
+        self.sampled.set(self.sampled.get() + ran);
     }
     /// What the run has taken so far, with so many entries by records.
     fn times(&self, direct: u64) -> Times {

@@ -33,110 +33,111 @@ b0(v0: Signed, v1: Float, v2: Bool, v3: Char, v4: Ptr(str)):
     v117: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 3)
     goto b7(v0, v1, v2, v3, v4, v117)
 b7(v34: Signed, v35: Float, v36: Bool, v37: Char, v38: Ptr(str), v115: Signed):
-    v271: Signed = int_sub(v115, 1)
-    v272: Bool = int_lt(v115, 1)
-    v273: Bool = unlikely(v272)
-    if v273 then b34(v34, v36, v35, v37, v38, v271) else b8(v34, v35, v36, v37, v38, v271)
-b34(v274: Signed, v275: Bool, v276: Float, v277: Char, v278: Ptr(str), v279: Signed):
-    v280: Signed = int_add(v279, 7)
-    v281: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v280)
-    v282: Unsigned = cast_int_to_uint(v274)
-    v283: Signed = cast_bool_to_int(v275)
-    v284: Unsigned = cast_int_to_uint(v283)
-    v285: Unsigned = uint_mul(v282, 33u)
-    v286: Unsigned = uint_add(v285, v284)
-    v287: Unsigned = uint_mul(v286, 11400714819323198485u)
-    v288: Unsigned = uint_rshift(v287, 52)
-    v289: Signed = cast_uint_to_int(v288)
-    v290: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v289)
-    v291: Signed = int_add(v290, v281)
-    v292: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v289, v291)
-    v293: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
-    v294: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
-    v295: Bool = int_ge(v291, v294)
-    v296: Bool = unlikely(v295)
-    if v296 then b35(v274, v275, v276, v277, v278, v289) else b1(v274, v276, v275, v277, v278, v293)
-b35(v297: Signed, v298: Bool, v299: Float, v300: Char, v301: Ptr(str), v302: Signed):
-    v303: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v297)
-    v304: Signed = cast_bool_to_int(v298)
-    v305: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v304)
-    v306: Signed = convert_float_bytes_to_longlong(v299)
-    v307: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v306)
-    v308: Signed = cast_char_to_int(v300)
-    v309: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v308)
-    v310: Signed = cast_ptr_to_int(v301)
-    v311: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v310)
-    v312: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v302)
-    v313: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v302)
-    v314: Bool = int_is_true(v313)
-    if v314 then b36(v298, v300, v301, v297, v299, v313) else b37(v298, v300, v301, v297, v299)
-b36(v315: Bool, v316: Char, v317: Ptr(str), v318: Signed, v319: Float, v320: Signed):
-    v326: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v320)
-    v327: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
-    v328: Signed = getarrayitem[NoLengthArray(Signed)](v326, 2)
-    v329: Signed = int_xor(v328, 0)
-    v330: Signed = int_or(v327, v329)
-    v331: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v332: Signed = getarrayitem[NoLengthArray(Signed)](v326, 3)
-    v333: Signed = int_xor(v332, v331)
-    v334: Signed = int_or(v330, v333)
-    v335: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
-    v336: Signed = getarrayitem[NoLengthArray(Signed)](v326, 4)
-    v337: Signed = int_xor(v336, v335)
-    v338: Signed = int_or(v334, v337)
-    v339: Bool = int_is_true(v338)
-    v340: Signed = getarrayitem[NoLengthArray(Signed)](v326, 0)
-    if v339 then b37(v315, v316, v317, v318, v319) else b38(v315, v316, v317, v318, v319, v320, v340)
-b38(v341: Bool, v342: Char, v343: Ptr(str), v344: Signed, v345: Float, v346: Signed, v347: Signed):
-    v348: Bool = int_is_true(v347)
-    if v348 then b39(v341, v342, v343, v346, v347) else b37(v341, v342, v343, v344, v345)
-b39(v349: Bool, v350: Char, v351: Ptr(str), v352: Signed, v353: Signed):
-    v354: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v352)
-    v355: Signed = getarrayitem[NoLengthArray(Signed)](v354, 1)
-    v356: Signed = int_add(v355, 1)
-    v357: Void = setarrayitem[NoLengthArray(Signed)](v354, 1, v356)
-    v358: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v352)
-    v359: Signed = cast_ptr_to_int(@jit.exchange)
-    v360: Signed = int_add(v359, 16)
-    v380: Signed = int_and(v356, 63)
-    v381: Bool = int_is_true(v380)
-    v382: Bool = likely(v381)
-    if v382 then b43(v349, v350, v351, v353, v360, 0) else b45(v349, v350, v351, v353, v360)
-b45(v383: Bool, v384: Char, v385: Ptr(str), v386: Signed, v387: Signed):
-    v388: Signed = extern_call[gx_jit_begins]()
-    goto b43(v383, v384, v385, v386, v387, v388)
-b37(v321: Bool, v322: Char, v323: Ptr(str), v324: Signed, v325: Float):
-    v361: Signed = extern_call[gx_jit_enter](0)
-    v374: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v361 { 4 => b40(v321, v322, v323), default => b1(v324, v325, v321, v322, v323, v374) }
-b40(v362: Bool, v363: Char, v364: Ptr(str)):
-    v375: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v376: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b43(v362, v363, v364, v375, v376, 0)
-b43(v371: Bool, v372: Char, v373: Ptr(str), v377: Signed, v378: Signed, v379: Signed):
-    v389: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v377)
-    v390: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v389, v378, null(Address), null(Address))
-    v391: Bool = int_is_true(v379)
-    v392: Bool = unlikely(v391)
-    if v392 then b47(v371, v372, v373, v390, v379) else b46(v371, v372, v373, v390)
-b47(v397: Bool, v398: Char, v399: Ptr(str), v400: Signed, v401: Signed):
-    v402: Void = extern_call[gx_jit_ended](v401)
-    goto b46(v397, v398, v399, v400)
-b46(v393: Bool, v394: Char, v395: Ptr(str), v396: Signed):
-    switch v396 { 1 => b41(v393, v394, v395), default => b44() }
-b41(v365: Bool, v366: Char, v367: Ptr(str)):
-    v403: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v403 { 4 => b40(v365, v366, v367), default => b42(v365, v366, v367) }
-b42(v368: Bool, v369: Char, v370: Ptr(str)):
-    v404: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v405: Float = convert_longlong_bytes_to_float(v404)
-    v406: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v407: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b5(v405, v406, v368, v369, v370, v407)
-b44():
+    v272: Signed = int_sub(v115, 1)
+    v273: Bool = int_lt(v115, 1)
+    v274: Bool = unlikely(v273)
+    if v274 then b34(v34, v36, v35, v37, v38, v272) else b8(v34, v35, v36, v37, v38, v272)
+b34(v275: Signed, v276: Bool, v277: Float, v278: Char, v279: Ptr(str), v280: Signed):
+    v281: Signed = int_add(v280, 7)
+    v282: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v281)
+    v283: Unsigned = cast_int_to_uint(v275)
+    v284: Signed = cast_bool_to_int(v276)
+    v285: Unsigned = cast_int_to_uint(v284)
+    v286: Unsigned = uint_mul(v283, 33u)
+    v287: Unsigned = uint_add(v286, v285)
+    v288: Unsigned = uint_mul(v287, 11400714819323198485u)
+    v289: Unsigned = uint_rshift(v288, 52)
+    v290: Signed = cast_uint_to_int(v289)
+    v291: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v290)
+    v292: Signed = int_add(v291, v282)
+    v293: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v290, v292)
+    v294: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
+    v295: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
+    v296: Bool = int_ge(v292, v295)
+    v297: Bool = unlikely(v296)
+    if v297 then b35(v275, v276, v277, v278, v279, v290) else b1(v275, v277, v276, v278, v279, v294)
+b35(v298: Signed, v299: Bool, v300: Float, v301: Char, v302: Ptr(str), v303: Signed):
+    v304: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v298)
+    v305: Signed = cast_bool_to_int(v299)
+    v306: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v305)
+    v307: Signed = convert_float_bytes_to_longlong(v300)
+    v308: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v307)
+    v309: Signed = cast_char_to_int(v301)
+    v310: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v309)
+    v311: Signed = cast_ptr_to_int(v302)
+    v312: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v311)
+    v313: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v303)
+    v314: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v303)
+    v315: Bool = int_is_true(v314)
+    if v315 then b36(v299, v301, v302, v298, v300, v314) else b37(v299, v301, v302, v298, v300)
+b36(v316: Bool, v317: Char, v318: Ptr(str), v319: Signed, v320: Float, v321: Signed):
+    v327: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v321)
+    v328: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
+    v329: Signed = getarrayitem[NoLengthArray(Signed)](v327, 2)
+    v330: Signed = int_xor(v329, 0)
+    v331: Signed = int_or(v328, v330)
+    v332: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v333: Signed = getarrayitem[NoLengthArray(Signed)](v327, 3)
+    v334: Signed = int_xor(v333, v332)
+    v335: Signed = int_or(v331, v334)
+    v336: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v337: Signed = getarrayitem[NoLengthArray(Signed)](v327, 4)
+    v338: Signed = int_xor(v337, v336)
+    v339: Signed = int_or(v335, v338)
+    v340: Bool = int_is_true(v339)
+    v341: Signed = getarrayitem[NoLengthArray(Signed)](v327, 0)
+    if v340 then b37(v316, v317, v318, v319, v320) else b38(v316, v317, v318, v319, v320, v321, v341)
+b38(v342: Bool, v343: Char, v344: Ptr(str), v345: Signed, v346: Float, v347: Signed, v348: Signed):
+    v349: Bool = int_is_true(v348)
+    if v349 then b39(v342, v343, v344, v347, v348) else b37(v342, v343, v344, v345, v346)
+b39(v350: Bool, v351: Char, v352: Ptr(str), v353: Signed, v354: Signed):
+    v355: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v353)
+    v356: Signed = getarrayitem[NoLengthArray(Signed)](v355, 1)
+    v357: Signed = int_add(v356, 1)
+    v358: Void = setarrayitem[NoLengthArray(Signed)](v355, 1, v357)
+    v359: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v353)
+    v360: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 249, 1)
+    v361: Signed = cast_ptr_to_int(@jit.exchange)
+    v362: Signed = int_add(v361, 16)
+    v382: Signed = int_and(v357, 63)
+    v383: Bool = int_is_true(v382)
+    v384: Bool = likely(v383)
+    if v384 then b43(v350, v351, v352, v354, v362, 0) else b45(v350, v351, v352, v354, v362)
+b45(v385: Bool, v386: Char, v387: Ptr(str), v388: Signed, v389: Signed):
+    v390: Signed = extern_call[gx_jit_begins]()
+    goto b43(v385, v386, v387, v388, v389, v390)
+b37(v322: Bool, v323: Char, v324: Ptr(str), v325: Signed, v326: Float):
+    v363: Signed = extern_call[gx_jit_enter](0)
+    v376: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v363 { 4 => b40(v322, v323, v324), default => b1(v325, v326, v322, v323, v324, v376) }
+b40(v364: Bool, v365: Char, v366: Ptr(str)):
+    v377: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v378: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b43(v364, v365, v366, v377, v378, 0)
+b43(v373: Bool, v374: Char, v375: Ptr(str), v379: Signed, v380: Signed, v381: Signed):
+    v391: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v379)
+    v392: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v391, v380, null(Address), null(Address))
+    v393: Bool = int_is_true(v381)
+    v394: Bool = unlikely(v393)
+    if v394 then b47(v373, v374, v375, v392, v381) else b46(v373, v374, v375, v392)
+b47(v399: Bool, v400: Char, v401: Ptr(str), v402: Signed, v403: Signed):
+    v404: Void = extern_call[gx_jit_ended](v403)
+    goto b46(v399, v400, v401, v402)
+b46(v395: Bool, v396: Char, v397: Ptr(str), v398: Signed):
+    switch v398 { 1 => b41(v395, v396, v397), default => b44() }
+b41(v367: Bool, v368: Char, v369: Ptr(str)):
+    v405: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v405 { 4 => b40(v367, v368, v369), default => b42(v367, v368, v369) }
+b42(v370: Bool, v371: Char, v372: Ptr(str)):
+    v406: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v407: Float = convert_longlong_bytes_to_float(v406)
     v408: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v409: Float = convert_longlong_bytes_to_float(v408)
-    goto return(v409)
+    v409: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b5(v407, v408, v370, v371, v372, v409)
+b44():
+    v410: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v411: Float = convert_longlong_bytes_to_float(v410)
+    goto return(v411)
 b8(v39: Signed, v40: Float, v41: Bool, v42: Char, v43: Ptr(str), v131: Signed):
     goto b10(v40, v39, v41, v42, v43, v131)
 b10(v53: Float, v54: Signed, v55: Bool, v56: Char, v57: Ptr(str), v130: Signed):
@@ -251,47 +252,48 @@ b25(v210: Bool, v211: Char, v212: Ptr(str), v213: Signed, v214: Signed):
     v217: Signed = int_add(v216, 1)
     v218: Void = setarrayitem[NoLengthArray(Signed)](v215, 1, v217)
     v219: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v213)
-    v220: Signed = cast_ptr_to_int(@jit.exchange)
-    v221: Signed = int_add(v220, 16)
-    v241: Signed = int_and(v217, 63)
-    v242: Bool = int_is_true(v241)
-    v243: Bool = likely(v242)
-    if v243 then b29(v210, v211, v212, v214, v221, 0) else b31(v210, v211, v212, v214, v221)
-b31(v244: Bool, v245: Char, v246: Ptr(str), v247: Signed, v248: Signed):
-    v249: Signed = extern_call[gx_jit_begins]()
-    goto b29(v244, v245, v246, v247, v248, v249)
+    v220: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 249, 1)
+    v221: Signed = cast_ptr_to_int(@jit.exchange)
+    v222: Signed = int_add(v221, 16)
+    v242: Signed = int_and(v217, 63)
+    v243: Bool = int_is_true(v242)
+    v244: Bool = likely(v243)
+    if v244 then b29(v210, v211, v212, v214, v222, 0) else b31(v210, v211, v212, v214, v222)
+b31(v245: Bool, v246: Char, v247: Ptr(str), v248: Signed, v249: Signed):
+    v250: Signed = extern_call[gx_jit_begins]()
+    goto b29(v245, v246, v247, v248, v249, v250)
 b23(v182: Bool, v183: Char, v184: Ptr(str), v185: Signed, v186: Float):
-    v222: Signed = extern_call[gx_jit_enter](0)
-    v235: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v222 { 4 => b26(v182, v183, v184), default => b1(v185, v186, v182, v183, v184, v235) }
-b26(v223: Bool, v224: Char, v225: Ptr(str)):
-    v236: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v237: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b29(v223, v224, v225, v236, v237, 0)
-b29(v232: Bool, v233: Char, v234: Ptr(str), v238: Signed, v239: Signed, v240: Signed):
-    v250: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v238)
-    v251: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v250, v239, null(Address), null(Address))
-    v252: Bool = int_is_true(v240)
-    v253: Bool = unlikely(v252)
-    if v253 then b33(v232, v233, v234, v251, v240) else b32(v232, v233, v234, v251)
-b33(v258: Bool, v259: Char, v260: Ptr(str), v261: Signed, v262: Signed):
-    v263: Void = extern_call[gx_jit_ended](v262)
-    goto b32(v258, v259, v260, v261)
-b32(v254: Bool, v255: Char, v256: Ptr(str), v257: Signed):
-    switch v257 { 1 => b27(v254, v255, v256), default => b30() }
-b27(v226: Bool, v227: Char, v228: Ptr(str)):
-    v264: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v264 { 4 => b26(v226, v227, v228), default => b28(v226, v227, v228) }
-b28(v229: Bool, v230: Char, v231: Ptr(str)):
-    v265: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v266: Float = convert_longlong_bytes_to_float(v265)
-    v267: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v268: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b5(v266, v267, v229, v230, v231, v268)
+    v223: Signed = extern_call[gx_jit_enter](0)
+    v236: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v223 { 4 => b26(v182, v183, v184), default => b1(v185, v186, v182, v183, v184, v236) }
+b26(v224: Bool, v225: Char, v226: Ptr(str)):
+    v237: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v238: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b29(v224, v225, v226, v237, v238, 0)
+b29(v233: Bool, v234: Char, v235: Ptr(str), v239: Signed, v240: Signed, v241: Signed):
+    v251: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v239)
+    v252: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v251, v240, null(Address), null(Address))
+    v253: Bool = int_is_true(v241)
+    v254: Bool = unlikely(v253)
+    if v254 then b33(v233, v234, v235, v252, v241) else b32(v233, v234, v235, v252)
+b33(v259: Bool, v260: Char, v261: Ptr(str), v262: Signed, v263: Signed):
+    v264: Void = extern_call[gx_jit_ended](v263)
+    goto b32(v259, v260, v261, v262)
+b32(v255: Bool, v256: Char, v257: Ptr(str), v258: Signed):
+    switch v258 { 1 => b27(v255, v256, v257), default => b30() }
+b27(v227: Bool, v228: Char, v229: Ptr(str)):
+    v265: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v265 { 4 => b26(v227, v228, v229), default => b28(v227, v228, v229) }
+b28(v230: Bool, v231: Char, v232: Ptr(str)):
+    v266: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v267: Float = convert_longlong_bytes_to_float(v266)
+    v268: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v269: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b5(v267, v268, v230, v231, v232, v269)
 b30():
-    v269: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v270: Float = convert_longlong_bytes_to_float(v269)
-    goto return(v270)
+    v270: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v271: Float = convert_longlong_bytes_to_float(v270)
+    goto return(v271)
 
 # p0: copy0 local 0 Portal(0) `merge point` greens(Signed, Bool) reds(Float, Char, Ptr(str))
 # p1: copy0 local 1 Plain `b2` greens(Signed, Bool) reds(Float, Char, Ptr(str))

@@ -42,110 +42,111 @@ b9(v32: Signed, v33: Ptr(str), v34: Signed, v133: Signed):
     v36: Bool = int_lt(v32, v35)
     if v36 then b11(v32, v33, v34, v133) else return(v34)
 b11(v40: Signed, v41: Ptr(str), v42: Signed, v131: Signed):
-    v274: Signed = int_sub(v131, 1)
-    v275: Bool = int_lt(v131, 1)
-    v276: Bool = unlikely(v275)
-    if v276 then b49(v40, v41, v42, v274) else b13(v40, v41, v42, v274)
-b49(v277: Signed, v278: Ptr(str), v279: Signed, v280: Signed):
-    v281: Signed = int_add(v280, 7)
-    v282: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v281)
-    v283: Unsigned = cast_int_to_uint(v277)
-    v284: Signed = cast_ptr_to_int(v278)
-    v285: Unsigned = cast_int_to_uint(v284)
-    v286: Unsigned = uint_mul(v283, 33u)
-    v287: Unsigned = uint_add(v286, v285)
-    v288: Unsigned = uint_mul(v287, 11400714819323198485u)
-    v289: Unsigned = uint_rshift(v288, 52)
-    v290: Signed = cast_uint_to_int(v289)
-    v291: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v290)
-    v292: Signed = int_add(v291, v282)
-    v293: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v290, v292)
-    v294: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
-    v295: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
-    v296: Bool = int_ge(v292, v295)
-    v297: Bool = unlikely(v296)
-    if v297 then b50(v277, v278, v279, v290) else b2(v277, v278, v279, v294)
-b50(v298: Signed, v299: Ptr(str), v300: Signed, v301: Signed):
-    v302: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v298)
-    v303: Signed = cast_ptr_to_int(v299)
-    v304: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v303)
-    v305: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v300)
-    v306: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v301)
-    v307: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v301)
-    v308: Bool = int_is_true(v307)
-    if v308 then b51(v299, v298, v300, v307) else b52(v299, v298, v300)
-b51(v309: Ptr(str), v310: Signed, v311: Signed, v312: Signed):
-    v316: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v312)
-    v317: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
-    v318: Signed = getarrayitem[NoLengthArray(Signed)](v316, 2)
-    v319: Signed = int_xor(v318, 0)
-    v320: Signed = int_or(v317, v319)
-    v321: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v322: Signed = getarrayitem[NoLengthArray(Signed)](v316, 3)
-    v323: Signed = int_xor(v322, v321)
-    v324: Signed = int_or(v320, v323)
-    v325: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
-    v326: Signed = getarrayitem[NoLengthArray(Signed)](v316, 4)
-    v327: Signed = int_xor(v326, v325)
-    v328: Signed = int_or(v324, v327)
-    v329: Bool = int_is_true(v328)
-    v330: Signed = getarrayitem[NoLengthArray(Signed)](v316, 0)
-    if v329 then b52(v309, v310, v311) else b53(v309, v310, v311, v312, v330)
-b53(v331: Ptr(str), v332: Signed, v333: Signed, v334: Signed, v335: Signed):
-    v336: Bool = int_is_true(v335)
-    if v336 then b54(v331, v334, v335) else b52(v331, v332, v333)
-b54(v337: Ptr(str), v338: Signed, v339: Signed):
-    v340: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v338)
-    v341: Signed = getarrayitem[NoLengthArray(Signed)](v340, 1)
-    v342: Signed = int_add(v341, 1)
-    v343: Void = setarrayitem[NoLengthArray(Signed)](v340, 1, v342)
-    v344: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v338)
-    v345: Signed = cast_ptr_to_int(@jit.exchange)
-    v346: Signed = int_add(v345, 16)
-    v358: Signed = int_and(v342, 63)
-    v359: Bool = int_is_true(v358)
-    v360: Bool = likely(v359)
-    if v360 then b58(v337, v339, v346, 0) else b60(v337, v339, v346)
-b60(v361: Ptr(str), v362: Signed, v363: Signed):
-    v364: Signed = extern_call[gx_jit_begins]()
-    goto b58(v361, v362, v363, v364)
-b52(v313: Ptr(str), v314: Signed, v315: Signed):
-    v347: Signed = extern_call[gx_jit_enter](0)
-    v352: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v347 { 4 => b55(v313), default => b2(v314, v313, v315, v352) }
-b55(v348: Ptr(str)):
-    v353: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v354: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b58(v348, v353, v354, 0)
-b58(v351: Ptr(str), v355: Signed, v356: Signed, v357: Signed):
-    v365: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v355)
-    v366: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v365, v356, null(Address), null(Address))
-    v367: Bool = int_is_true(v357)
-    v368: Bool = unlikely(v367)
-    if v368 then b62(v351, v366, v357) else b61(v351, v366)
-b62(v371: Ptr(str), v372: Signed, v373: Signed):
-    v374: Void = extern_call[gx_jit_ended](v373)
-    goto b61(v371, v372)
-b61(v369: Ptr(str), v370: Signed):
-    switch v370 { 1 => b56(v369), default => b59() }
-b56(v349: Ptr(str)):
-    v375: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v375 { 4 => b55(v349), default => b57(v349) }
-b57(v350: Ptr(str)):
-    v376: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v377: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v378: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    v379: Unsigned = cast_int_to_uint(v377)
-    v380: Bool = uint_lt(v379, 4611686018427387904u)
-    if v380 then b63(v350, v376, v377, v378) else b64()
-b63(v381: Ptr(str), v382: Signed, v383: Signed, v384: Signed):
-    goto b7(v381, v382, v383, v384)
+    v275: Signed = int_sub(v131, 1)
+    v276: Bool = int_lt(v131, 1)
+    v277: Bool = unlikely(v276)
+    if v277 then b49(v40, v41, v42, v275) else b13(v40, v41, v42, v275)
+b49(v278: Signed, v279: Ptr(str), v280: Signed, v281: Signed):
+    v282: Signed = int_add(v281, 7)
+    v283: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v282)
+    v284: Unsigned = cast_int_to_uint(v278)
+    v285: Signed = cast_ptr_to_int(v279)
+    v286: Unsigned = cast_int_to_uint(v285)
+    v287: Unsigned = uint_mul(v284, 33u)
+    v288: Unsigned = uint_add(v287, v286)
+    v289: Unsigned = uint_mul(v288, 11400714819323198485u)
+    v290: Unsigned = uint_rshift(v289, 52)
+    v291: Signed = cast_uint_to_int(v290)
+    v292: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v291)
+    v293: Signed = int_add(v292, v283)
+    v294: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v291, v293)
+    v295: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
+    v296: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
+    v297: Bool = int_ge(v293, v296)
+    v298: Bool = unlikely(v297)
+    if v298 then b50(v278, v279, v280, v291) else b2(v278, v279, v280, v295)
+b50(v299: Signed, v300: Ptr(str), v301: Signed, v302: Signed):
+    v303: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v299)
+    v304: Signed = cast_ptr_to_int(v300)
+    v305: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v304)
+    v306: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v301)
+    v307: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v302)
+    v308: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v302)
+    v309: Bool = int_is_true(v308)
+    if v309 then b51(v300, v299, v301, v308) else b52(v300, v299, v301)
+b51(v310: Ptr(str), v311: Signed, v312: Signed, v313: Signed):
+    v317: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v313)
+    v318: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
+    v319: Signed = getarrayitem[NoLengthArray(Signed)](v317, 2)
+    v320: Signed = int_xor(v319, 0)
+    v321: Signed = int_or(v318, v320)
+    v322: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v323: Signed = getarrayitem[NoLengthArray(Signed)](v317, 3)
+    v324: Signed = int_xor(v323, v322)
+    v325: Signed = int_or(v321, v324)
+    v326: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v327: Signed = getarrayitem[NoLengthArray(Signed)](v317, 4)
+    v328: Signed = int_xor(v327, v326)
+    v329: Signed = int_or(v325, v328)
+    v330: Bool = int_is_true(v329)
+    v331: Signed = getarrayitem[NoLengthArray(Signed)](v317, 0)
+    if v330 then b52(v310, v311, v312) else b53(v310, v311, v312, v313, v331)
+b53(v332: Ptr(str), v333: Signed, v334: Signed, v335: Signed, v336: Signed):
+    v337: Bool = int_is_true(v336)
+    if v337 then b54(v332, v335, v336) else b52(v332, v333, v334)
+b54(v338: Ptr(str), v339: Signed, v340: Signed):
+    v341: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v339)
+    v342: Signed = getarrayitem[NoLengthArray(Signed)](v341, 1)
+    v343: Signed = int_add(v342, 1)
+    v344: Void = setarrayitem[NoLengthArray(Signed)](v341, 1, v343)
+    v345: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v339)
+    v346: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 249, 1)
+    v347: Signed = cast_ptr_to_int(@jit.exchange)
+    v348: Signed = int_add(v347, 16)
+    v360: Signed = int_and(v343, 63)
+    v361: Bool = int_is_true(v360)
+    v362: Bool = likely(v361)
+    if v362 then b58(v338, v340, v348, 0) else b60(v338, v340, v348)
+b60(v363: Ptr(str), v364: Signed, v365: Signed):
+    v366: Signed = extern_call[gx_jit_begins]()
+    goto b58(v363, v364, v365, v366)
+b52(v314: Ptr(str), v315: Signed, v316: Signed):
+    v349: Signed = extern_call[gx_jit_enter](0)
+    v354: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v349 { 4 => b55(v314), default => b2(v315, v314, v316, v354) }
+b55(v350: Ptr(str)):
+    v355: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v356: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b58(v350, v355, v356, 0)
+b58(v353: Ptr(str), v357: Signed, v358: Signed, v359: Signed):
+    v367: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v357)
+    v368: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v367, v358, null(Address), null(Address))
+    v369: Bool = int_is_true(v359)
+    v370: Bool = unlikely(v369)
+    if v370 then b62(v353, v368, v359) else b61(v353, v368)
+b62(v373: Ptr(str), v374: Signed, v375: Signed):
+    v376: Void = extern_call[gx_jit_ended](v375)
+    goto b61(v373, v374)
+b61(v371: Ptr(str), v372: Signed):
+    switch v372 { 1 => b56(v371), default => b59() }
+b56(v351: Ptr(str)):
+    v377: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v377 { 4 => b55(v351), default => b57(v351) }
+b57(v352: Ptr(str)):
+    v378: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v379: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v380: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    v381: Unsigned = cast_int_to_uint(v379)
+    v382: Bool = uint_lt(v381, 4611686018427387904u)
+    if v382 then b63(v352, v378, v379, v380) else b64()
+b63(v383: Ptr(str), v384: Signed, v385: Signed, v386: Signed):
+    goto b7(v383, v384, v385, v386)
 b64():
-    v385: Void = abort[unreachable]()
+    v387: Void = abort[unreachable]()
     unreachable
 b59():
-    v386: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v386)
+    v388: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v388)
 b13(v48: Signed, v49: Ptr(str), v50: Signed, v158: Signed):
     goto b16(v49, v48, v50, v158)
 b16(v59: Ptr(str), v60: Signed, v61: Signed, v157: Signed):
@@ -267,52 +268,53 @@ b38(v224: Ptr(str), v225: Signed, v226: Signed):
     v229: Signed = int_add(v228, 1)
     v230: Void = setarrayitem[NoLengthArray(Signed)](v227, 1, v229)
     v231: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v225)
-    v232: Signed = cast_ptr_to_int(@jit.exchange)
-    v233: Signed = int_add(v232, 16)
-    v245: Signed = int_and(v229, 63)
-    v246: Bool = int_is_true(v245)
-    v247: Bool = likely(v246)
-    if v247 then b42(v224, v226, v233, 0) else b44(v224, v226, v233)
-b44(v248: Ptr(str), v249: Signed, v250: Signed):
-    v251: Signed = extern_call[gx_jit_begins]()
-    goto b42(v248, v249, v250, v251)
+    v232: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 249, 1)
+    v233: Signed = cast_ptr_to_int(@jit.exchange)
+    v234: Signed = int_add(v233, 16)
+    v246: Signed = int_and(v229, 63)
+    v247: Bool = int_is_true(v246)
+    v248: Bool = likely(v247)
+    if v248 then b42(v224, v226, v234, 0) else b44(v224, v226, v234)
+b44(v249: Ptr(str), v250: Signed, v251: Signed):
+    v252: Signed = extern_call[gx_jit_begins]()
+    goto b42(v249, v250, v251, v252)
 b36(v200: Ptr(str), v201: Signed, v202: Signed):
-    v234: Signed = extern_call[gx_jit_enter](0)
-    v239: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v234 { 4 => b39(v200), default => b2(v201, v200, v202, v239) }
-b39(v235: Ptr(str)):
-    v240: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v241: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b42(v235, v240, v241, 0)
-b42(v238: Ptr(str), v242: Signed, v243: Signed, v244: Signed):
-    v252: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v242)
-    v253: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v252, v243, null(Address), null(Address))
-    v254: Bool = int_is_true(v244)
-    v255: Bool = unlikely(v254)
-    if v255 then b46(v238, v253, v244) else b45(v238, v253)
-b46(v258: Ptr(str), v259: Signed, v260: Signed):
-    v261: Void = extern_call[gx_jit_ended](v260)
-    goto b45(v258, v259)
-b45(v256: Ptr(str), v257: Signed):
-    switch v257 { 1 => b40(v256), default => b43() }
-b40(v236: Ptr(str)):
-    v262: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v262 { 4 => b39(v236), default => b41(v236) }
-b41(v237: Ptr(str)):
-    v263: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v264: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v265: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    v266: Unsigned = cast_int_to_uint(v264)
-    v267: Bool = uint_lt(v266, 4611686018427387904u)
-    if v267 then b47(v237, v263, v264, v265) else b48()
-b47(v268: Ptr(str), v269: Signed, v270: Signed, v271: Signed):
-    goto b7(v268, v269, v270, v271)
+    v235: Signed = extern_call[gx_jit_enter](0)
+    v240: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v235 { 4 => b39(v200), default => b2(v201, v200, v202, v240) }
+b39(v236: Ptr(str)):
+    v241: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v242: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b42(v236, v241, v242, 0)
+b42(v239: Ptr(str), v243: Signed, v244: Signed, v245: Signed):
+    v253: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v243)
+    v254: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v253, v244, null(Address), null(Address))
+    v255: Bool = int_is_true(v245)
+    v256: Bool = unlikely(v255)
+    if v256 then b46(v239, v254, v245) else b45(v239, v254)
+b46(v259: Ptr(str), v260: Signed, v261: Signed):
+    v262: Void = extern_call[gx_jit_ended](v261)
+    goto b45(v259, v260)
+b45(v257: Ptr(str), v258: Signed):
+    switch v258 { 1 => b40(v257), default => b43() }
+b40(v237: Ptr(str)):
+    v263: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v263 { 4 => b39(v237), default => b41(v237) }
+b41(v238: Ptr(str)):
+    v264: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v265: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v266: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    v267: Unsigned = cast_int_to_uint(v265)
+    v268: Bool = uint_lt(v267, 4611686018427387904u)
+    if v268 then b47(v238, v264, v265, v266) else b48()
+b47(v269: Ptr(str), v270: Signed, v271: Signed, v272: Signed):
+    goto b7(v269, v270, v271, v272)
 b48():
-    v272: Void = abort[unreachable]()
+    v273: Void = abort[unreachable]()
     unreachable
 b43():
-    v273: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v273)
+    v274: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v274)
 b4(v17: Signed, v18: Ptr(str), v19: Signed, v140: Signed):
     v20: Signed = int_add(v17, 1)
     goto b1(v20, v18, v19, v140)

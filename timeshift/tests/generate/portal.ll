@@ -106,44 +106,45 @@ b13(v97: Ptr(str), v98: Ptr(S), v99: Signed, v100: Signed):
     v103: Signed = int_add(v102, 1)
     v104: Void = setarrayitem[NoLengthArray(Signed)](v101, 1, v103)
     v105: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v99)
-    v106: Signed = cast_ptr_to_int(@jit.exchange)
-    v107: Signed = int_add(v106, 16)
-    v123: Signed = int_and(v103, 63)
-    v124: Bool = int_is_true(v123)
-    v125: Bool = likely(v124)
-    if v125 then b17(v97, v98, v100, v107, 0) else b19(v97, v98, v100, v107)
-b19(v126: Ptr(str), v127: Ptr(S), v128: Signed, v129: Signed):
-    v130: Signed = extern_call[gx_jit_begins]()
-    goto b17(v126, v127, v128, v129, v130)
+    v106: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 249, 1)
+    v107: Signed = cast_ptr_to_int(@jit.exchange)
+    v108: Signed = int_add(v107, 16)
+    v124: Signed = int_and(v103, 63)
+    v125: Bool = int_is_true(v124)
+    v126: Bool = likely(v125)
+    if v126 then b17(v97, v98, v100, v108, 0) else b19(v97, v98, v100, v108)
+b19(v127: Ptr(str), v128: Ptr(S), v129: Signed, v130: Signed):
+    v131: Signed = extern_call[gx_jit_begins]()
+    goto b17(v127, v128, v129, v130, v131)
 b11(v73: Ptr(str), v74: Ptr(S), v75: Signed):
-    v108: Signed = extern_call[gx_jit_enter](0)
-    v117: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v108 { 4 => b14(v73, v74), default => b7(v73, v75, v74, v117) }
-b14(v109: Ptr(str), v110: Ptr(S)):
-    v118: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v119: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    goto b17(v109, v110, v118, v119, 0)
-b17(v115: Ptr(str), v116: Ptr(S), v120: Signed, v121: Signed, v122: Signed):
-    v131: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v120)
-    v132: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v131, v121, null(Address), null(Address))
-    v133: Bool = int_is_true(v122)
-    v134: Bool = unlikely(v133)
-    if v134 then b21(v115, v116, v132, v122) else b20(v115, v116, v132)
-b21(v138: Ptr(str), v139: Ptr(S), v140: Signed, v141: Signed):
-    v142: Void = extern_call[gx_jit_ended](v141)
-    goto b20(v138, v139, v140)
-b20(v135: Ptr(str), v136: Ptr(S), v137: Signed):
-    switch v137 { 1 => b15(v135, v136), default => b18() }
-b15(v111: Ptr(str), v112: Ptr(S)):
-    v143: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v143 { 4 => b14(v111, v112), default => b16(v111, v112) }
-b16(v113: Ptr(str), v114: Ptr(S)):
-    v144: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v145: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b7(v113, v144, v114, v145)
+    v109: Signed = extern_call[gx_jit_enter](0)
+    v118: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v109 { 4 => b14(v73, v74), default => b7(v73, v75, v74, v118) }
+b14(v110: Ptr(str), v111: Ptr(S)):
+    v119: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v120: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b17(v110, v111, v119, v120, 0)
+b17(v116: Ptr(str), v117: Ptr(S), v121: Signed, v122: Signed, v123: Signed):
+    v132: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v121)
+    v133: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v132, v122, null(Address), null(Address))
+    v134: Bool = int_is_true(v123)
+    v135: Bool = unlikely(v134)
+    if v135 then b21(v116, v117, v133, v123) else b20(v116, v117, v133)
+b21(v139: Ptr(str), v140: Ptr(S), v141: Signed, v142: Signed):
+    v143: Void = extern_call[gx_jit_ended](v142)
+    goto b20(v139, v140, v141)
+b20(v136: Ptr(str), v137: Ptr(S), v138: Signed):
+    switch v138 { 1 => b15(v136, v137), default => b18() }
+b15(v112: Ptr(str), v113: Ptr(S)):
+    v144: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v144 { 4 => b14(v112, v113), default => b16(v112, v113) }
+b16(v114: Ptr(str), v115: Ptr(S)):
+    v145: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v146: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b7(v114, v145, v115, v146)
 b18():
-    v146: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v146)
+    v147: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v147)
 b7(v25: Ptr(str), v26: Signed, v27: Ptr(S), v32: Signed):
     v7: Char = getinterioritem[str](v25, v26)
     v8: Signed = int_add(v26, 1)

@@ -111,6 +111,7 @@ impl Jit {
             (0..jit_abi::COUNTERS as u64).for_each(|i| memory::set_word(base + 8 * i, 0));
         }
         self.set_exchange(jit_abi::DIRECT_WORD, 0);
+        self.set_exchange(jit_abi::INTERPRETED_WORD, 0);
         let o = &self.outcomes;
         o.entered.set(None);
         o.recorded.take();
@@ -132,7 +133,8 @@ impl Jit {
             }
         }
     }
-    /// Residual code has come to a stub: takes note of how it was entered last. Whether that was by a record.
+    /// Residual code has come to a stub: takes note of how it was entered last. Whether the interpreter has entered it
+    /// by a record.
     pub(in crate::versions) fn note_direct(&self) -> bool {
         let record = self.exchange(jit_abi::DIRECT_WORD);
         if record == 0 {
@@ -140,7 +142,9 @@ impl Jit {
         }
         self.set_exchange(jit_abi::DIRECT_WORD, 0);
         self.outcomes.entered.set(Some(Entered::Direct(record)));
-        true
+        let interpreted = self.exchange(jit_abi::INTERPRETED_WORD) != 0;
+        self.set_exchange(jit_abi::INTERPRETED_WORD, 0);
+        interpreted
     }
     /// What was entered last (chain and portal), and whether that is a short time ago.
     fn left_early(&self) -> Option<(ChainId, u32, bool)> {
