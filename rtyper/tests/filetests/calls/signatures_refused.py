@@ -1,7 +1,7 @@
-# Candidates whose arguments meet only by losing something are refused: one takes a float, the other an integer.
+# Candidates that give a float and an integer for the same integer are refused: one of them would be passed a float.
 # entry: f(int)
 def a(x): return x + 3.0
-def b(x): return x * 1.5
+def b(x): return x * 2
 
 def f(n):
     g = a if n == 0 else b
@@ -13,8 +13,8 @@ def f(n):
 #|   |
 #| 3 | def a(x): return x + 3.0
 #|   |     - `signatures_refused.a` takes `x`: a float and returns a float
-#| 4 | def b(x): return x * 1.5
-#|   |     - `signatures_refused.b` takes `x`: an integer and returns a float
+#| 4 | def b(x): return x * 2
+#|   |     - `signatures_refused.b` takes `x`: an integer and returns an integer
 #| ...
 #| 7 |     g = a if n == 0 else b
 #|   |              ^^^^^^ one way to call them all is needed
