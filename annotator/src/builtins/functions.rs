@@ -280,7 +280,7 @@ impl Annotator {
         let name = f.name();
         let a = self.function_arguments(f, args)?.to_vec();
         if let Some(&start) = a.get(1) {
-            self.nonneg_argument(name, start, "the start of", "start")?;
+            self.nonneg_argument(name, start, 2, "start")?;
         }
         if is_user_iterator(&a[0]) {
             return self.no_iterator_of(f, a[0], "count in a variable");

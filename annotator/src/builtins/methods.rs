@@ -113,7 +113,7 @@ impl Annotator {
             }
             M::Insert => {
                 let a = self.method_arguments(method, args)?.to_vec();
-                self.nonneg_argument(name, a[0], "the index of", "index")?;
+                self.nonneg_argument(name, a[0], 1, "index")?;
                 self.resize_list(receiver)?;
                 self.write_cell(cell, a[1], "list items")?;
                 none

@@ -178,27 +178,18 @@ impl Annotator {
         let d = self.with_operand_origin(d, 1);
         self.fail_with(d)
     }
-    /// Checks an argument that is to be an integer and not negative. The message begins with `which`; the help asserts
-    /// it under the name `variable`.
-    fn nonneg_argument(
-        &mut self,
-        name: &str,
-        a: Annotation,
-        which: &str,
-        variable: &str,
-    ) -> Res<()> {
+    /// Checks an argument that is to be an integer and not negative: operand `i` of the call, `which` of its arguments.
+    fn nonneg_argument(&mut self, name: &str, a: Annotation, i: usize, which: &str) -> Res<()> {
         if a.is_nonneg() {
             return Ok(());
         }
         if !a.is_integer() {
             return self.bad_argument(name, a).map(|_| ());
         }
-        let d = self
-            .error(
-                "E0459",
-                format!("{which} {name}() is not proven to be non-negative"),
-            )
-            .help(format!("add an assertion: assert {variable} >= 0"));
+        let message = format!("the {which} of {name}() is not proven to be non-negative");
+        let d = ir::diag::Diagnostic::error("E0459", self.span, message)
+            .help(format!("add an assertion: assert {which} >= 0"));
+        let d = self.with_operand_origin(d, i);
         self.fail_with(d)
     }
 }

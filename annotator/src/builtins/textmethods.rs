@@ -283,18 +283,10 @@ impl Annotator {
 
     fn slice_arguments(&mut self, name: &str, a: &[Annotation]) -> Res<()> {
         for (i, (&x, which)) in a.iter().zip(["start", "stop"]).enumerate() {
-            if x.is_none() || x.is_nonneg() {
-                continue;
+            if !x.is_none() {
+                // Behind the method, and what is looked for.
+                self.nonneg_argument(name, x, 2 + i, which)?;
             }
-            if !x.is_integer() {
-                return self.bad_argument(name, x).map(|_| ());
-            }
-            let message = format!("the {which} of {name}() is not proven to be non-negative");
-            let d = ir::diag::Diagnostic::error("E0459", self.span, message)
-                .help(format!("add an assertion: assert {which} >= 0"));
-            // Behind the method, and what is looked for.
-            let d = self.with_operand_origin(d, 2 + i);
-            return self.fail_with(d);
         }
         Ok(())
     }

@@ -134,7 +134,7 @@ impl Session<'_> {
         let unrolls = kind == PointKind::UnrolledHead;
         let head = kind.is_head();
         let maturity = self.maturity_at(head, chain);
-        let (visits, closed, waits) = self.visit(hash, kind, unroll_limit);
+        let (visits, closed, waits) = self.visit(hash, chain, kind, unroll_limit);
         // A head that was passed in this run was not left by a run-time test: its iterations unroll.
         let folded = head && !closed && visits > 1 && visits <= unroll_limit;
         if unrolls && visits == 1 {
@@ -212,7 +212,7 @@ impl Session<'_> {
             } => {
                 self.begin_version(chain, point, new, &mapping, &nodes, why)?;
                 if closed {
-                    self.begin_turn(kind, hash);
+                    self.begin_turn(chain, kind, hash);
                 }
                 Ok(Flow::On(None))
             }
@@ -237,19 +237,29 @@ impl Session<'_> {
     /// known. A join is none. A mature run that began in the middle of a turn, in a callee perhaps, meets the joins
     /// behind its beginning again, once it has passed the head: they have no versions there either, since at each of
     /// them deferred stores would be made.
-    fn visit(&mut self, hash: u64, kind: PointKind, unroll_limit: u32) -> (u32, bool, bool) {
+    fn visit(
+        &mut self,
+        hash: u64,
+        chain: Option<ChainId>,
+        kind: PointKind,
+        unroll_limit: u32,
+    ) -> (u32, bool, bool) {
         let unrolls = kind == PointKind::UnrolledHead;
         let last = (self.route.points.visits.get(&hash).copied()).unwrap_or_default();
         let maturity = self.maturity();
         let waits = match maturity {
             Maturity::First => false,
             Maturity::Onward => kind == PointKind::Join && last.times == 1,
-            Maturity::Loop => last.times < unroll_limit && self.is_shallower(last, kind),
+            Maturity::Loop => last.times < unroll_limit && self.passed_shallower(chain, last),
         };
         let closed = last.times > 0
             && !waits
             && last.tests < self.route.points.tests
             && !(unrolls && last.times < unroll_limit && self.counts(hash));
+        if let (Maturity::Loop, PointKind::Portal(_), Some(chain)) = (maturity, kind, chain) {
+            let depth = self.depth(chain);
+            self.route.points.merge_points.push(depth);
+        }
         let points = &mut self.route.points;
         let visit = Visit {
             times: if closed { 1 } else { last.times + 1 },
@@ -262,39 +272,37 @@ impl Session<'_> {
     /// Where a small loop is made again: whether it has passed a merge point with fewer frames since the last visit of
     /// the point at hand, or goes round at one. It is to go round where there is least to keep: at a join in a callee
     /// the caller's operands stand in its frame.
-    fn is_shallower(&mut self, last: Visit, kind: PointKind) -> bool {
-        let here = self.run.chain();
-        let depth = {
-            let chains = self.jit().chains.borrow();
-            std::iter::successors(Some(here), |&c| chains.get(c).parent).count()
+    fn passed_shallower(&self, chain: Option<ChainId>, last: Visit) -> bool {
+        let Some(chain) = chain else {
+            return false;
         };
-        let (begins, points) = (self.is_made_again(here), &mut self.route.points);
-        let since = &points.merge_points[last.merge_points as usize..];
-        let shallower = match last.times {
-            0 => begins && points.turn.is_some_and(|t| t < depth),
-            _ => since.iter().any(|&m| m < depth),
-        };
-        if let PointKind::Portal(_) = kind {
-            points.merge_points.push(depth);
+        let (depth, points) = (self.depth(chain), &self.route.points);
+        match last.times {
+            0 => points.turn.is_some_and(|t| t < depth) && self.is_made_again(chain),
+            _ => (points.merge_points[last.merge_points as usize..].iter()).any(|&m| m < depth),
         }
-        shallower
+    }
+    /// How many frames a state has.
+    fn depth(&self, chain: ChainId) -> usize {
+        let chains = self.jit().chains.borrow();
+        std::iter::successors(Some(chain), |&c| chains.get(c).parent).count()
     }
     /// A version has begun where a loop closes, which is at a head, or not. A loop that is made again has its head:
     /// what the last turn has passed straight on the next one does, too.
-    fn begin_turn(&mut self, kind: PointKind, hash: u64) {
+    fn begin_turn(&mut self, chain: ChainId, kind: PointKind, hash: u64) {
         let maturity = self.maturity();
         let made_again = match maturity {
             Maturity::First => false,
             Maturity::Onward => kind.is_head(),
             Maturity::Loop => true,
         };
+        let turn = matches!(kind, PointKind::Portal(_)).then(|| self.depth(chain));
         let points = &mut self.route.points;
         if made_again {
             points.visits.retain(|&h, _| h == hash);
         }
         if maturity == Maturity::Loop {
-            let merges = matches!(kind, PointKind::Portal(_));
-            points.turn = points.merge_points.last().copied().filter(|_| merges);
+            points.turn = turn;
             points.merge_points.clear();
             points.visits.values_mut().for_each(|v| v.merge_points = 0);
         }

@@ -131,8 +131,8 @@ impl RTyper {
     }
     /// Whether floats are among these, and other numbers.
     pub(super) fn are_different_numbers(&self, list: &[ReprId]) -> bool {
-        list.iter()
-            .any(|&a| list.iter().any(|&b| self.narrower_number(a, b).is_some()))
+        let any = |is: fn(&Repr) -> bool| list.iter().any(|&r| is(&self.reprs[r]));
+        any(|r| matches!(r, Repr::Float)) && any(|r| matches!(r, Repr::Int(_) | Repr::Bool))
     }
     /// Whether an argument of this representation is None wherever the parameters of a row are apart.
     pub(super) fn is_none_where_apart(&self, argument: ReprId, row: ReprId) -> bool {

@@ -4,10 +4,10 @@ import os
 from rpython.rlib import jit
 from rpython.rlib.jit import JitDriver
 
-CONST, STORE, POP, RETURN, REPEAT = range(5)
+CONST, STORE, RETURN, REPEAT = range(4)
 
 driver = JitDriver(greens=['pc', 'code'], reds=['frame'])
-repeating = JitDriver(greens=['block'], reds=['i', 'n', 'frame', 'context'])
+repeating = JitDriver(greens=['block'], reds=['i', 'n', 'frame'])
 
 
 class Value(object):
@@ -101,7 +101,7 @@ def invoke(code, caller):
 def repeat(frame, n, block):
     i = 0
     while i < n:
-        repeating.jit_merge_point(block=block, i=i, n=n, frame=frame, context=frame)
+        repeating.jit_merge_point(block=block, i=i, n=n, frame=frame)
         frame.push(Block(block, frame))
         frame.push(Integer(i))
         invoke(block, frame)
@@ -122,8 +122,6 @@ def interpret(frame, code):
             receiver = outermost(frame).stack[0]
             assert isinstance(receiver, Receiver)
             receiver.fields[jit.promote(receiver.layout).index] = frame.pop()
-        elif op == POP:
-            frame.pop()
         elif op == REPEAT:
             n = frame.pop()
             assert isinstance(n, Integer)
