@@ -19,6 +19,8 @@ use crate::BackendError;
 use crate::frame::{FrameLayout, Save, slot_offset};
 use crate::mir::{Cc, MFunc, MOp, Sym};
 
+const RAX: u8 = 0;
+
 /// Where an edge goes, for emission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
@@ -397,10 +399,10 @@ impl Ends<'_> {
             match l {
                 Loc::Slot(s) => {
                     let m = Addr::base(5, slot_offset(*s));
-                    e.asm.rm(8, &[0x8b], 0, Rm::M(m));
-                    e.asm.rm(8, &[0x89], 0, Rm::M(at(k)));
+                    e.asm.rm(8, &[0x8b], RAX, Rm::M(m));
+                    e.asm.rm(8, &[0x89], RAX, Rm::M(at(k)));
                 }
-                Loc::Bits(bits) => moves::store_bits(&mut e.asm, *bits, at(k)),
+                Loc::Bits(bits) => moves::store_bits(&mut e.asm, *bits, at(k), Some(RAX)),
                 Loc::Reg(_) | Loc::Scratch => {}
             }
         }

@@ -145,12 +145,16 @@ fn one(asm: &mut Asm, from: Loc, to: Loc, scratch: Option<u8>) {
             if k == 0 {
                 return asm.sse(0, 0x57, n(b), Rm::R(n(b)));
             }
+            if let Some(r) = scratch {
+                asm.mov_imm(r, k as i64);
+                return asm.sse_w(0x66, 0x6e, n(b), Rm::R(r));
+            }
             let m = Addr::base(RSP, SCRATCH);
-            store_bits(asm, k, m);
+            store_bits(asm, k, m, None);
             asm.sse(0xf2, 0x10, n(b), Rm::M(m));
         }
         (Loc::Bits(k), Loc::Reg(b)) => asm.mov_imm(n(b), k as i64),
-        (Loc::Bits(k), m) => store_bits(asm, k, memory(m).expect("memory")),
+        (Loc::Bits(k), m) => store_bits(asm, k, memory(m).expect("memory"), scratch),
         (Loc::Reg(a), m) => {
             let m = Rm::M(memory(m).expect("memory"));
             if is_float(a) {
@@ -184,11 +188,15 @@ fn one(asm: &mut Asm, from: Loc, to: Loc, scratch: Option<u8>) {
     }
 }
 
-/// `mov qword [m], k`
-pub fn store_bits(asm: &mut Asm, k: u64, m: Addr) {
+/// `mov qword [m], k`. Two stores of half a word cannot be forwarded to a load of the whole, which then waits until
+/// both are in the cache; so a constant of more than 32 bits goes through `scratch` if there is a register for it.
+pub fn store_bits(asm: &mut Asm, k: u64, m: Addr, scratch: Option<u8>) {
     if let Ok(i) = i32::try_from(k as i64) {
         asm.rm(8, &[0xc7], 0, Rm::M(m));
         asm.imm32(i);
+    } else if let Some(r) = scratch {
+        asm.mov_imm(r, k as i64);
+        asm.rm(8, &[0x89], r, Rm::M(m));
     } else {
         let high = Addr {
             disp: m.disp + 4,
