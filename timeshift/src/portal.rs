@@ -26,8 +26,8 @@
 //! b2(pc, frame): jit_merge_point(pc, code, frame)                 b9(pc, frame): if pc < n then b10(pc, frame) else return
 //!                                                                 b10(pc, frame): [counts] goto b2(pc, frame)
 //! ```
-//! Where that cannot be done, all arrivals at the merge point are counted; so they are if functions that the portal
-//! calls have a `can_enter_jit`, too, as primitives that jump back do.
+//! Where that cannot be done, all arrivals at the merge point are counted; so they are if a `can_enter_jit` stands
+//! right in front of it, or if functions that the portal calls have one, too, as primitives that jump back do.
 use hintannotator::Portal;
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
@@ -294,14 +294,16 @@ pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
         let objects = SameObjects::new(g);
         for (b, i) in find(g, MarkerKind::CanEnterJit, p.driver) {
             let enter = &g.blocks[b].ops[i];
-            let Some(way) = way(g, (b, i), block) else {
-                continue;
+            let in_front = b == block && i < at;
+            let arriving = match way(g, (b, i), block) {
+                _ if in_front => FxHashMap::default(),
+                Some(way) => brought(g, &way),
+                None => continue,
             };
-            let arriving = brought(g, &way);
             let differs = |(&name, (m, e)): (&_, (&Arg<LL>, &Arg<LL>))| {
                 let seen = match m {
-                    Operand::Const(_) => Some(m),
-                    Operand::Var(v) => arriving.get(v),
+                    Operand::Var(v) if !in_front => arriving.get(v),
+                    _ => Some(m),
                 };
                 seen.is_some_and(|s| !is_same(&objects, s, e))
                     .then_some(name)
@@ -335,7 +337,10 @@ fn arrivals(
 ) -> Option<Vec<LinkId>> {
     let inputs = &g.blocks[block].inputargs;
     let known = |a: &Arg<LL>| a.var().is_none_or(|v| inputs.contains(&v));
+    // What arrives comes by a marker in front of the merge point.
+    let by_marker = enters.iter().any(|&(b, _)| b == block);
     if enters.is_empty()
+        || by_marker
         || block == g.start
         || !state.iter().all(known)
         || !is_quiet_block(g, block)

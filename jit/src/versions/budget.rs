@@ -72,6 +72,11 @@ const BYTE: u64 = 2;
 /// ... up to so many times what every program gets.
 const BYTES: u64 = 3;
 
+/// Objects that each point may promote when they were just allocated, and nanoseconds of the run for each one more.
+/// What follows such a promotion takes half a millisecond to compile, and pays only if the object lives for long.
+const FRESH: u64 = 16;
+const EACH_FRESH: u64 = 16_000_000;
+
 /// Nanoseconds in residual code for each entry by a record: few are shorter.
 const DIRECT: u64 = 100;
 
@@ -286,6 +291,11 @@ impl Jit {
     fn is_unlimited(&self) -> bool {
         let settings = self.settings.borrow();
         !settings.budget || settings.threshold < CONFIRMED
+    }
+    /// Whether a point that has promoted so many objects which had just been allocated may promote one more.
+    pub(super) fn has_time_for_fresh(&self, n: u32) -> bool {
+        let n = u64::from(n);
+        n < FRESH || self.is_unlimited() || n - FRESH < self.budget.run() / EACH_FRESH
     }
     /// Whether so much time has gone into code that is made again that its copies have to be few.
     pub(super) fn is_in_haste(&self) -> bool {

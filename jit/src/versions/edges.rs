@@ -358,13 +358,11 @@ impl Jit {
                 let Some(param) = context.param_of(slot) else {
                     return Ok(None);
                 };
-                if !self.takes_value(number, chain) {
+                let fresh = self.is_fresh(context.classes[slot].ty(), held.words()[param]);
+                if !self.takes_value(number, chain, fresh) {
                     return Ok(None);
                 }
-                let ty = context.classes[slot].ty();
-                if self.state.tables.types().is_gc_ref(ty)
-                    && self.state.is_young(held.words()[param])
-                {
+                if fresh {
                     self.state.tenure();
                 }
                 let bits = held.words()[param];

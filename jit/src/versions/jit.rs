@@ -35,6 +35,7 @@ use super::loans::Loans;
 use super::log::Log;
 use super::origins::Origins;
 use super::pieces::Piece;
+use super::promotion::Promotions;
 use super::regenerate::Regeneration;
 use super::report::Report;
 use super::run::{Frame, GreenReference, PointShape, green_references};
@@ -179,6 +180,7 @@ pub struct Jit {
     pub(super) budget: Budget,
     pub(super) origins: Origins,
     pub(super) inlining: Inlining,
+    pub(super) promotions: Promotions,
     pub(super) joins: Joins,
     pub(super) bias: RefCell<Bias>,
     pub(super) certain: CertainCalls,
@@ -241,6 +243,7 @@ impl Jit {
             loans: Loans::default(),
             budget: Budget::new(),
             inlining: Inlining::default(),
+            promotions: Promotions::default(),
             joins: Joins::default(),
             bias: RefCell::default(),
             certain: CertainCalls::default(),

@@ -12,10 +12,19 @@
 //! inlined becomes a residual call wherever it is compiled again, and fragments that inlined it are killed;
 //! arrivals are executed. In the portal itself there is no such call, and each arrival leaves for the interpreter: that
 //! costs as much as hundreds of comparisons, so that more values are taken there.
+//!
+//! A promoted *fresh* object, one that was allocated since the compiler was at work last, will hardly arrive again: an
+//! interpreter that has its environment among the greens makes one for each call, and all that follows would be
+//! compiled for each. A place takes some of them, and then so many for the time that the program runs. Beyond that its
+//! promotions are closed.
+use std::cell::RefCell;
+
 use backend_x86::fragment::{Edge, FragmentEnd, To};
 use ir::lltype::LLType;
 use ir::model::{Operand, VarId};
+use jit_abi::info::PointId;
 use lowlevel::{LLOp, binding::Color};
+use rustc_hash::FxHashMap;
 
 use super::bias::Arm;
 use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, PromotionId};
@@ -38,6 +47,13 @@ const OUTERMOST: u32 = 4;
 /// The slot of the promoted value: the one behind the reds.
 pub fn promoted_slot(context: &Context) -> usize {
     context.reds().len() - 1
+}
+
+/// What promotions have in common.
+#[derive(Default)]
+pub(super) struct Promotions {
+    /// How many fresh objects each point has promoted.
+    fresh: RefCell<FxHashMap<PointId, u32>>,
 }
 
 /// A fragment that begins with a compare.
@@ -163,7 +179,10 @@ impl Session<'_> {
             false => state.actual(b),
         };
         let mut bits = actual().or_else(only)?;
-        if state.tables.types().is_gc_ref(ty) && state.is_young(bits) {
+        if jit.is_fresh(ty, bits) {
+            if !jit.takes_fresh(chain) {
+                return None;
+            }
             state.tenure();
             bits = state.actual(b)?;
         }
@@ -295,27 +314,45 @@ fn settle_word(jit: &Jit, ty: LLType, word: &mut [u64; 1]) {
 }
 
 impl Jit {
-    /// Notes one more value; whether the promotion still takes it.
-    pub(super) fn takes_value(&self, number: u32, chain: ChainId) -> bool {
+    /// Whether a value is an object that was allocated since the compiler was at work last.
+    pub(super) fn is_fresh(&self, ty: LLType, bits: u64) -> bool {
+        self.state.tables.types().is_gc_ref(ty) && self.state.is_young(bits)
+    }
+    /// Notes a fresh object; whether the point takes one more.
+    fn takes_fresh(&self, chain: ChainId) -> bool {
+        let point = self.chains.borrow().get(chain).point;
+        let mut fresh = self.promotions.fresh.borrow_mut();
+        let n = fresh.entry(point).or_default();
+        let takes = self.has_time_for_fresh(*n);
+        *n += u32::from(takes);
+        takes
+    }
+    /// Notes one more value, which is fresh or not; whether the promotion still takes it.
+    pub(super) fn takes_value(&self, number: u32, chain: ChainId, fresh: bool) -> bool {
         let limit = self.settings.borrow().promote_limit;
         let limit = match self.chains.borrow().get(chain).parent {
             Some(_) => limit,
             None => limit.saturating_mul(OUTERMOST),
         };
-        {
+        let why = {
             let mut list = self.code.promotions.borrow_mut();
             let p = &mut list[PromotionId(number)];
             if p.closed {
                 return false;
             }
-            if p.values < limit {
+            let full = p.values >= limit;
+            if !full && (!fresh || self.takes_fresh(chain)) {
                 p.values += 1;
                 self.count(|t| t.promoted += 1);
                 return true;
             }
             p.closed = true;
-        }
-        self.close_promotion(chain);
+            match full {
+                true => "promotion takes too many values",
+                false => "promotion takes too many objects that were just allocated",
+            }
+        };
+        self.close_promotion(chain, why);
         false
     }
     /// The call that these frames wait for is residual from now on; whether it was not before.
@@ -323,14 +360,14 @@ impl Jit {
         (self.state.nested).leave(self.chains.borrow().get(waiting).point);
         self.inlining.residual_calls.borrow_mut().insert(waiting)
     }
-    /// Too many values: the innermost call that was inlined becomes residual.
-    fn close_promotion(&self, chain: ChainId) {
+    /// There are too many values, or too many of them are fresh: the innermost call that was inlined becomes residual.
+    fn close_promotion(&self, chain: ChainId, why: &str) {
         let (point, waiting) = {
             let chains = self.chains.borrow();
             let link = chains.get(chain);
             (link.point, link.parent)
         };
-        self.warn("promotion takes too many values", point, Some(chain));
+        self.warn(why, point, Some(chain));
         let Some(waiting) = waiting else {
             return;
         };
