@@ -180,13 +180,18 @@ pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
         }
     }
     for e in events.iter().filter(|e| e.name == "warning") {
-        let _ = writeln!(
-            out,
-            "warning: {} ({}{})",
-            e.text("what"),
-            e.text("point"),
-            e.get("greens").map_or(String::new(), |g| format!(", {g}"))
-        );
+        let place = match e.get("point") {
+            Some(point) => {
+                let greens = e.get("greens").map_or(String::new(), |g| format!(", {g}"));
+                format!("{point}{greens}")
+            }
+            None => {
+                let numbers = e.values.iter().filter(|(name, _)| *name != "what");
+                let numbers: Vec<String> = numbers.map(|(name, n)| format!("{name} {n}")).collect();
+                numbers.join(", ")
+            }
+        };
+        let _ = writeln!(out, "warning: {} ({place})", e.text("what"));
     }
     for e in events.iter().filter(|e| e.name == "flush") {
         let _ = writeln!(
@@ -404,6 +409,22 @@ in all
         assert_eq!(text, expected);
         let short = render(LOG, RenderOptions { no_code: true }).unwrap();
         assert!(!short.contains("b0(v0"));
+    }
+
+    #[test]
+    fn a_log_of_nothing_says_why() {
+        let log = "jit warning what=\"nothing was compiled: no merge point was reached often enough\" arrivals=3 \
+                   threshold=1039\njit summary sessions=0\n";
+        let text = render(log, RenderOptions::default()).unwrap();
+        assert!(
+            text.contains("often enough (arrivals 3, threshold 1039)"),
+            "{text}"
+        );
+        let table = table::table(log).unwrap();
+        assert!(
+            table.contains("\n  The program is short, or a green is another one"),
+            "{table}"
+        );
     }
 
     #[test]

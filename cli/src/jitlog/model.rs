@@ -785,6 +785,12 @@ fn forced_words(reason: &str) -> &'static str {
 
 fn warning_help(what: &str) -> &'static str {
     match what {
+        w if w.ends_with("just allocated") => {
+            "A green, or what is promoted, is a new object at each arrival, such as an environment: make it red."
+        }
+        w if w.starts_with("nothing was compiled") => {
+            "The program is short, or a green is another one at each arrival. Greens are what a loop comes back to: a position."
+        }
         w if w.starts_with("promotion takes too many") => {
             "Promote what takes few values at one place: a class, a function, a map. See `Promotion` in docs/hints.md."
         }

@@ -32,6 +32,12 @@ pub fn table(log: &str) -> Result<String, NoLog> {
         (m.loops.iter()).partition(|l| all == 0 || l.samples * 1000 >= SHOWN * all);
     if m.loops.is_empty() {
         out.push_str("No loop was compiled.\n");
+        for w in &m.warnings {
+            let _ = writeln!(out, "warning: {}", w.what);
+            if !w.help.is_empty() {
+                let _ = writeln!(out, "  {}", w.help);
+            }
+        }
         return Ok(out);
     }
     out.push_str(

@@ -4,6 +4,7 @@ use lowlevel::ObjId;
 use runtime::abi::format::PART_JIT;
 use runtime::runtime::Runtime;
 
+use super::idle::Idle;
 use super::jit::Jit;
 use super::log::{Log, LogLevel};
 use super::native::install;
@@ -59,6 +60,8 @@ pub fn start(rt: &mut Runtime) {
     let settings = Settings::from_env();
     if !settings.off {
         set_threshold(thresholds, None, settings.threshold);
+        let idle = Idle::of(rt, thresholds);
+        rt.jit = idle.map(|i| Box::new(i) as Box<dyn runtime::jit::Jit>);
     }
     super::native::keep(settings);
 }

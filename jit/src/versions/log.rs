@@ -64,6 +64,11 @@ impl Log {
         let text = std::env::var("GENEXT_LOG").unwrap_or_default();
         Log::parse(&text)
     }
+    /// Whether `GENEXT_LOG` asks for a log of the JIT.
+    pub fn is_wanted() -> bool {
+        let text = std::env::var("GENEXT_LOG").unwrap_or_default();
+        text.split(',').any(|p| p.split(':').next() == Some("jit"))
+    }
     /// See [`Log::from_env`].
     pub fn parse(text: &str) -> Log {
         let mut log = Log {

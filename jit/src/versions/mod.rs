@@ -17,7 +17,8 @@
 //! * [`budget`]: what compiling may cost. [`code`], [`edge`]: what was compiled. [`invalidate`]: what is
 //!   killed. [`regenerate`]: what is made again when it has run often. [`flush`]: forgetting all of it when memory is
 //!   exhausted; [`numbered`]: vectors whose numbers go on then. [`jit`]: what the process has of all that.
-//!   [`image`]: from the tables of the image. [`text`], [`report`], [`log`]: what is told of it.
+//!   [`image`]: from the tables of the image. [`text`], [`report`], [`log`]: what is told of it; [`idle`]: what of a
+//!   program that never asks for a JIT.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
 //!
 //! **Unsafe code** is in [`native`]; [`gdb`] exports names.
@@ -34,6 +35,7 @@ pub mod entry;
 pub mod execute;
 mod flush;
 pub mod gdb;
+mod idle;
 pub mod image;
 mod invalidate;
 pub mod jit;
