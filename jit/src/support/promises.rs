@@ -9,8 +9,9 @@
 //! getfield[Code.limit](@code) was 3          the field is 4 now: the declaration is wrong
 //! direct_call[lookup](@map, @name) was @m    the call gives another object, twice the same: so is this one
 //! ```
-//! A function may make a new object for each call; that it differs says nothing. Nothing is noted, and nothing
-//! verified, without the setting.
+//! A function may make a new object for each call; that it differs says nothing. A table that gets a new version behind
+//! each change differs from what its version stands for in between; it is to differ for longer, or at the end. Nothing
+//! is noted, and nothing verified, without the setting.
 //!
 //! What residual code remembers of an object that is not constant, from one of its own loads, is not verified.
 use indexmap::IndexMap;
@@ -49,7 +50,12 @@ struct PromisedValue {
     location: u32,
     ty: LLType,
     word: u64,
+    /// How often in a row it was found to be another one, though the version of its table is the same.
+    differed: u32,
 }
+
+/// So often it may be: the table changes, and gets its new version later.
+const CHANGING: u32 = 64;
 
 /// All values that compiled code rests on.
 #[derive(Default)]
@@ -177,18 +183,19 @@ impl SupportState {
                     location: info.location,
                     ty: info.result,
                     word,
+                    differed: 0,
                 });
         }
     }
-    /// Verifies some promises, all in turn. `same` compares two words of a type. Elidable functions are called: they
-    /// may collect.
+    /// Verifies so many promises, all in turn; `None`: every one, at the end of the program. `same` compares two words
+    /// of a type. Elidable functions are called: they may collect.
     pub fn broken_promise(
         &self,
-        count: usize,
+        count: Option<usize>,
         same: &dyn Fn(LLType, u64, u64) -> bool,
     ) -> Option<Broken> {
         let total = self.promises.borrow().as_ref()?.values.len();
-        for _ in 0..count.min(total) {
+        for _ in 0..count.unwrap_or(total).min(total) {
             // The list may grow while a function runs.
             let (source, value) = {
                 let mut promises = self.promises.borrow_mut();
@@ -214,6 +221,9 @@ impl SupportState {
                     let kept = |w: Option<u64>| w.is_some_and(|w| same(value.ty, value.word, w));
                     let first = call();
                     if kept(first) {
+                        if value.differed > 0 {
+                            self.differed(&source, 0);
+                        }
                         continue;
                     }
                     // It is kept meanwhile: another object could get its place.
@@ -226,6 +236,9 @@ impl SupportState {
                     }
                     // A new object each time, or a cache that was empty.
                     if kept(second) || first != second {
+                        continue;
+                    }
+                    if *versioned && count.is_some() && self.may_be_changing(&source) {
                         continue;
                     }
                     second
@@ -241,5 +254,21 @@ impl SupportState {
             }
         }
         None
+    }
+    /// What a versioned table gives differs once more: whether it is too early to say that it is wrong.
+    fn may_be_changing(&self, source: &PromiseSource) -> bool {
+        let times = {
+            let promises = self.promises.borrow();
+            let found = promises.as_ref().and_then(|p| p.values.get(source));
+            found.map_or(0, |v| v.differed)
+        };
+        self.differed(source, times + 1);
+        times < CHANGING
+    }
+    fn differed(&self, source: &PromiseSource, times: u32) {
+        let mut promises = self.promises.borrow_mut();
+        if let Some(v) = promises.as_mut().and_then(|p| p.values.get_mut(source)) {
+            v.differed = times;
+        }
     }
 }

@@ -13,28 +13,28 @@ use super::memory;
 use super::ops::Compiler;
 use super::state::SupportState;
 use jit_abi::Record;
-use jit_abi::info::{Direct, OpInfo};
+use jit_abi::info::{Direct, JitInfo, OpInfo};
 
 /// A portal and the words of its greens.
 pub type EntryKey = SmallVec<[u64; 5]>;
 
 /// The records of entries: each holds the address of the code for some greens.
-#[derive(Debug, Default)]
+///
+/// All of them have room for the greens of any portal: portals share their counters, and the translated code of one
+/// compares its greens with what the record beside a counter has, whichever portal's that is.
+#[derive(Debug)]
 pub struct Records {
     by_key: FxHashMap<EntryKey, u64>,
+    /// The most greens that a portal has.
+    greens: usize,
 }
 
 impl Drop for Records {
     fn drop(&mut self) {
-        for (key, &record) in &self.by_key {
-            memory::free_words(record, words(key));
+        for &record in self.by_key.values() {
+            memory::free_words(record, self.words());
         }
     }
-}
-
-/// Words of a record.
-fn words(key: &EntryKey) -> usize {
-    Record::Portal as usize + key.len()
 }
 
 /// A word of a record.
@@ -48,6 +48,21 @@ pub fn set(record: u64, word: Record, value: u64) {
 }
 
 impl Records {
+    /// None so far.
+    pub fn new(info: &JitInfo) -> Records {
+        let greens = info.portals.iter().map(|p| p.greens.len()).max();
+        Records::with_room(greens.unwrap_or(0))
+    }
+    fn with_room(greens: usize) -> Records {
+        Records {
+            by_key: FxHashMap::default(),
+            greens,
+        }
+    }
+    /// Words of each of them.
+    fn words(&self) -> usize {
+        Record::Greens as usize + self.greens
+    }
     /// The record of these greens, if there is one.
     pub fn find(&self, key: &EntryKey) -> Option<u64> {
         self.by_key.get(key).copied()
@@ -58,10 +73,12 @@ impl Records {
     }
     /// The record of these greens, which are kept.
     fn of(&mut self, key: EntryKey) -> u64 {
+        let words = self.words();
         *self.by_key.entry(key).or_insert_with_key(|key| {
-            let mut words = vec![0u64; Record::Portal as usize];
-            words.extend(key.iter());
-            memory::new_words(words)
+            let mut record = vec![0u64; words];
+            let portal = Record::Portal as usize;
+            record[portal..portal + key.len()].copy_from_slice(key);
+            memory::new_words(record)
         })
     }
 }
@@ -111,5 +128,26 @@ impl Compiler<'_> {
             ..info.clone()
         };
         Some((info, direct))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_of_few_greens_may_be_compared_with_many() {
+        let mut records = Records::with_room(10);
+        let few = records.of(EntryKey::from_slice(&[3, 7]));
+        let many = records.of((4..15).collect());
+        assert_eq!(records.find(&EntryKey::from_slice(&[3, 7])), Some(few));
+        let words = |record: u64| -> Vec<u64> {
+            let end = Record::Greens as u64 + 10;
+            (Record::Portal as u64..end)
+                .map(|i| memory::word(record + 8 * i))
+                .collect()
+        };
+        assert_eq!(words(few), [3, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(words(many), (4..15).collect::<Vec<u64>>());
     }
 }

@@ -256,6 +256,7 @@ pub type Trusted = IndexSet<(LLOp, u32), FxBuildHasher>;
 impl SupportState {
     /// The state for a program.
     pub fn new(runtime: *mut Runtime, info: JitInfo, addresses: Addresses) -> SupportState {
+        let records = Records::new(&info);
         SupportState {
             runtime,
             checked: super::checked::Checked::new(addresses.funcs.len()),
@@ -266,7 +267,7 @@ impl SupportState {
             kept: RefCell::default(),
             recent: [const { Cell::new(0) }; RECENT],
             frozen: RefCell::default(),
-            records: RefCell::default(),
+            records: RefCell::new(records),
             ticks: Cell::new(u32::MAX),
             nested: Default::default(),
             size_limit: Cell::new(usize::MAX),
@@ -348,7 +349,7 @@ impl SupportState {
         self.forget_answers();
         Holdings {
             kept: self.kept.take(),
-            _records: self.records.take(),
+            _records: self.records.replace(Records::new(&self.tables.info)),
         }
     }
     /// Visits all references of the support library, for the collector.

@@ -10,14 +10,14 @@ use crate::support::memory;
 use crate::support::promises::Broken;
 
 /// Promises that are verified when the compiler has run.
-pub(super) const AFTER_SESSION: usize = 256;
+pub(super) const AFTER_SESSION: Option<usize> = Some(256);
 /// Promises that are verified when residual code is left.
-pub(super) const AT_EDGE: usize = 16;
+pub(super) const AT_EDGE: Option<usize> = Some(16);
 
 impl Jit {
-    /// Verifies some promises; one that is broken ends the program. Elidable functions are called: the arrival is
-    /// visible to the collector.
-    pub(super) fn verify(&self, count: usize) {
+    /// Verifies so many promises, or all at the end; one that is broken ends the program. Elidable functions are
+    /// called: the arrival is visible to the collector.
+    pub(super) fn verify(&self, count: Option<usize>) {
         // A function that is called may come here again.
         if !self.state.verifies() || self.verifying.replace(true) {
             return;

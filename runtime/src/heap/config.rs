@@ -5,6 +5,8 @@
 pub struct Config {
     /// Size of the nursery: about what the processor's cache of the second level holds.
     pub nursery: usize,
+    /// The user has set it: it does not grow with what survives.
+    pub fixed_nursery: bool,
     /// Limit of the old generation.
     pub max: usize,
     /// Old bytes below which no major collection happens.
@@ -21,6 +23,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             nursery: 2 << 20,
+            fixed_nursery: false,
             max: usize::MAX >> 2,
             major_minimum: 32 << 20,
             major_growth_percent: 182,
@@ -41,6 +44,7 @@ impl Config {
             let (key, value) = item.split_once('=').unwrap_or((item, ""));
             match key {
                 "nursery" => {
+                    config.fixed_nursery = true;
                     config.nursery = size(value)?
                         .clamp(64 << 10, 1 << 32)
                         .next_multiple_of(crate::pages::PAGE)

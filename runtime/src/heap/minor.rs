@@ -23,7 +23,7 @@ impl Heap {
     /// The nursery is empty, and the stack has so many frames: how much of the nursery is used until the next
     /// collection.
     pub(crate) fn resize_nursery(&mut self, frames: usize) {
-        let least = self.config.nursery;
+        let least = self.sizing.size();
         let size = (frames * super::FRAME_BYTES).clamp(least, least.max(super::DEEP_NURSERY));
         if !self.config.debug {
             self.nursery_end = self.nursery_start + size.next_multiple_of(pages::PAGE);
@@ -33,6 +33,7 @@ impl Heap {
     /// `nursery_start` again.
     pub fn minor_collection(&mut self, free: usize, roots: Roots<'_>) {
         let began = Instant::now();
+        self.copied = 0;
         let shapes = self.shapes.clone();
         roots(&mut |slot| {
             // SAFETY: root slots are valid, aligned words of frames, handles or the context, by the root walker's
@@ -81,7 +82,10 @@ impl Heap {
             pages::poison(self.nursery_start, free - self.nursery_start);
         }
         self.stats.minor += 1;
-        self.stats.allocated += (free - self.nursery_start) as u64;
+        let used = free - self.nursery_start;
+        self.sizing.collected(used, self.copied);
+        self.stats.promoted += self.copied as u64;
+        self.stats.allocated += used as u64;
         self.stats.nanoseconds += began.elapsed().as_nanos() as u64;
     }
     /// Moves what a word of an old object leads to. What an item of a long array leads to is moved while it is near in
@@ -167,7 +171,7 @@ impl Heap {
                 | if large { object::LARGE } else { 0 },
         );
         obj.forward_to(new);
-        self.stats.promoted += size as u64;
+        self.copied += size;
         if shape.has_refs {
             self.todo.push(new);
         }

@@ -28,6 +28,7 @@ pub mod large;
 pub mod major;
 pub mod minor;
 pub mod object;
+mod sizing;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -75,6 +76,9 @@ pub struct Heap {
     pub(crate) shapes: Rc<[Shape]>,
     pub(crate) nursery_start: usize,
     pub(crate) nursery_end: usize,
+    pub(crate) sizing: sizing::Sizing,
+    /// Bytes that the last minor collection has copied.
+    pub(crate) copied: usize,
     pub(crate) blocks: Blocks,
     pub(crate) large: LargeObjects,
     /// Old or prebuilt objects that may point into the nursery.
@@ -117,6 +121,8 @@ impl Heap {
             major_threshold: config.major_minimum,
             nursery_start,
             nursery_end: nursery_start + size,
+            sizing: sizing::Sizing::new(size, config.fixed_nursery),
+            copied: 0,
             blocks: Blocks::default(),
             large: LargeObjects::default(),
             remembered: Vec::new(),
