@@ -84,6 +84,8 @@ pub const TRACEBACK_START: u64 = 1 << 32;
 pub const TRACEBACK_CATCH: u64 = 2 << 32;
 /// See [`TRACEBACK_START`].
 pub const TRACEBACK_PASS: u64 = 3 << 32;
+/// An exception that was caught is raised again. See [`TRACEBACK_START`].
+pub const TRACEBACK_AGAIN: u64 = 4 << 32;
 
 /// Offsets of [`Context`]'s fields.
 pub mod offset {

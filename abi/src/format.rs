@@ -40,7 +40,7 @@
 /// First bytes of an image.
 pub const MAGIC: [u8; 8] = *b"GENEXTIM";
 /// Changes with every incompatible change of the format or of `abi`.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 /// Alignment of segments in the file and in memory, in bytes.
 pub const PAGE: u64 = 4096;
 
@@ -371,6 +371,8 @@ record!(
         flags: u32,
         /// The text of the line, trimmed; may be empty.
         text: StrRef,
+        /// In a function that was inlined: the id of the call's location; 0 otherwise.
+        caller: u32,
     }
 );
 record!(

@@ -536,7 +536,6 @@ impl Passes {
     fn new(options: &TranslationOptions) -> Passes {
         let level = transform::PassOptions {
             check: options.check,
-            debug: options.debug,
             ..transform::PassOptions::level(options.opt_level)
         };
         Passes {

@@ -169,17 +169,55 @@ fn build_writes_an_executable_named_after_the_target() {
         .says(&["RPython traceback:", "raise ValueError", "ValueError"]);
 }
 
-/// Inlined code has the place and the name of the function that it was written in.
+/// The functions of a traceback, outermost first.
+fn traceback(r: &Run) -> Vec<&str> {
+    let names = r.err.lines().filter_map(|l| l.split_once(", in "));
+    names.map(|(_, name)| name).collect()
+}
+
+/// Inlined code has the place and the name of the function that it was written in, and those of the calls around it.
 #[test]
 fn tracebacks_name_inlined_functions() {
     let f = Folder::new("traceback");
     let program = "def inner(x):\n    if x > 0:\n        raise ValueError\n    return x\n\n\
-        def entry_point(argv):\n    return inner(len(argv))\n";
+        def middle(x):\n    return inner(x) + 1\n\n\
+        def entry_point(argv):\n    return middle(len(argv))\n";
     f.write("deep.py", program);
-    for level in ["-O0", "-O2"] {
-        f.genext(&["run", level, "deep.py"])
-            .ends(1)
-            .says(&["\"deep.py\", line 3, in deep.inner\n"]);
+    for level in ["-O0", "-O1", "-O2"] {
+        let r = f.genext(&["run", level, "deep.py"]).ends(1);
+        assert_eq!(
+            traceback(&r),
+            ["deep.entry_point", "deep.middle", "deep.inner"],
+            "{level}"
+        );
+        r.says(&["\"deep.py\", line 3, in deep.inner\n    raise ValueError\n"]);
+    }
+}
+
+/// What passes a `finally`, or is raised again, has its whole traceback, whatever was caught meanwhile.
+#[test]
+fn tracebacks_go_through_finally_and_raise() {
+    let f = Folder::new("traceback-again");
+    let program = "import os\n\nclass E(Exception):\n    pass\n\n\
+        def inner(n):\n    if n > 2:\n        raise E\n    return n\n\n\
+        def middle(n):\n    try:\n        return inner(n)\n    finally:\n        os.write(1, b'cleanup\\n')\n\n\
+        def caught():\n    try:\n        inner(3)\n    except E:\n        os.write(1, b'caught\\n')\n\n\
+        def outer(n):\n    try:\n        return middle(n)\n    except E:\n        caught()\n        raise\n\n\
+        def entry_point(argv):\n    return outer(len(argv) + 3)\n";
+    f.write("again.py", program);
+    let r = f.genext(&["run", "-O0", "again.py"]).ends(1);
+    assert_eq!(r.out, "cleanup\ncaught\n");
+    let functions = [
+        "again.entry_point",
+        "again.outer",
+        "again.middle",
+        "again.inner",
+    ];
+    assert_eq!(traceback(&r), functions);
+    for level in ["-O1", "-O2"] {
+        // What is raised and handled in one function after inlining begins where it is raised again.
+        let r = f.genext(&["run", level, "again.py"]).ends(1);
+        assert_eq!(traceback(&r)[..2], functions[..2], "{level}");
     }
 }
 

@@ -537,6 +537,7 @@ fn drop_tracebacks(g: &mut LLGraph) {
             !matches!(
                 op.op,
                 LLOp::TracebackStart
+                    | LLOp::TracebackAgain
                     | LLOp::TracebackPass
                     | LLOp::TracebackCatch
                     | LLOp::KeepAlive

@@ -50,7 +50,8 @@ impl Diagnostic {
             kind: DiagnosticKind::Source,
             code,
             message: message.into(),
-            span,
+            // Whether code was inlined changes nothing about its source.
+            span: span.original(),
             label: String::new(),
             notes: Vec::new(),
             help: None,
@@ -97,7 +98,7 @@ impl Diagnostic {
     }
     /// Adds another place (or, with `Span::NONE`, a note without a place).
     pub fn note(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.notes.push((span, text.into()));
+        self.notes.push((span.original(), text.into()));
         self
     }
     /// Sets the help line.

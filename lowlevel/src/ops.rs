@@ -279,9 +279,10 @@ operations! {
         ExcValue "exc_value" "" -> "P" Reads(State::Exception), since(Phase::Exceptions);
         ExcSet "exc_set" "PP" -> "V" Writes(State::Exception), since(Phase::Exceptions);
         ExcClear "exc_clear" "" -> "V" Writes(State::Exception), since(Phase::Exceptions);
-        // Notes the operation's span in the ring of traceback entries: at a raise (exc_start), while it propagates
-        // (exc_pass), when it is caught (exc_catch).
+        // Notes the operation's span in the ring of traceback entries: at a raise, when an exception that was caught is
+        // raised again, while it propagates, when it is caught.
         TracebackStart "traceback_start" "P" -> "V" Writes(State::Traceback), since(Phase::Exceptions);
+        TracebackAgain "traceback_again" "" -> "V" Writes(State::Traceback), since(Phase::Exceptions);
         TracebackPass "traceback_pass" "" -> "V" Writes(State::Traceback), since(Phase::Exceptions);
         TracebackCatch "traceback_catch" "" -> "V" Writes(State::Traceback), since(Phase::Exceptions);
         // True if the native stack is nearly used up.

@@ -60,17 +60,36 @@ fn position(rt: &Runtime, location: u32) -> Option<Position> {
     })
 }
 
-/// The source position of an address in emitted code.
-fn position_at(rt: &Runtime, address: u64) -> Option<Position> {
+/// The positions of a location: its own and those of the calls that it was inlined for, innermost first.
+fn frames_of(rt: &Runtime, location: u32) -> Vec<Position> {
+    let mut frames: Vec<Position> = position(rt, location).into_iter().collect();
+    let Some(view) = rt.program.for_reports() else {
+        return frames;
+    };
+    let caller = |l: u32| -> Option<u32> {
+        let found = view.get::<Location>(view.header.locations, l)?;
+        // A caller was made before what it has called.
+        Some(found.caller).filter(|&c| c != 0 && c < l)
+    };
+    let callers =
+        std::iter::successors(Some(location).filter(|&l| l < JIT_LOCATION), |&l| caller(l));
+    frames.extend(callers.skip(1).filter_map(|l| position(rt, l)));
+    frames
+}
+
+/// The source positions of an address in emitted code, innermost first.
+fn frames_at(rt: &Runtime, address: u64) -> Vec<Position> {
     match &rt.jit {
-        Some(jit) if jit.is_code(address) => jit.position(address),
-        _ => position(rt, rt.program.for_reports()?.location_of(address)),
+        Some(jit) if jit.is_code(address) => jit.position(address).into_iter().collect(),
+        _ => match rt.program.for_reports() {
+            Some(view) => frames_of(rt, view.location_of(address)),
+            None => Vec::new(),
+        },
     }
 }
 
-fn frame_text(position: Option<&Position>, out: &mut String) {
+fn frame_text(p: &Position, out: &mut String) {
     use std::fmt::Write;
-    let Some(p) = position else { return };
     let _ = writeln!(
         out,
         "  File \"{}\", line {}, in {}",
@@ -83,16 +102,17 @@ fn frame_text(position: Option<&Position>, out: &mut String) {
 
 /// The native stack as a traceback, from an anchor, below a first location.
 fn stack_text(rt: &Runtime, anchor: u64, first: u32) -> String {
-    let mut positions = vec![position(rt, first)];
+    let mut frames = vec![frames_of(rt, first)];
     if anchor != 0 {
         stack::walk(&rt.frames(), anchor, |ret, _, _| {
-            positions.push(position_at(rt, ret - 1))
+            frames.push(frames_at(rt, ret - 1))
         });
     }
     // The first location and the innermost frame's are the same place when the report comes from emitted code.
-    if positions.len() > 1 && positions[0] == positions[1] {
-        positions.remove(0);
+    if frames.len() > 1 && frames[0] == frames[1] {
+        frames.remove(0);
     }
+    let positions: Vec<Position> = frames.into_iter().flatten().collect();
     let mut out = String::from("RPython traceback:\n");
     let depth = positions.len();
     const SHOWN: usize = 30;
@@ -101,7 +121,7 @@ fn stack_text(rt: &Runtime, anchor: u64, first: u32) -> String {
             out.push_str(&format!("  ... {} more calls ...\n", depth - 2 * SHOWN));
         }
         if depth <= 2 * SHOWN || i < SHOWN || i >= depth - SHOWN {
-            frame_text(p.as_ref(), &mut out);
+            frame_text(p, &mut out);
         }
     }
     out
@@ -169,7 +189,9 @@ pub fn claim_failed(rt: &mut Runtime, claim: &str, seen: i64, kind: i64) -> ! {
 /// A fault in emitted code at `pc` with stack pointer `sp`.
 pub fn fault(rt: &mut Runtime, pc: u64, address: u64) -> ! {
     let mut text = String::from("RPython traceback:\n");
-    frame_text(position_at(rt, pc).as_ref(), &mut text);
+    for p in frames_at(rt, pc).iter().rev() {
+        frame_text(p, &mut text);
+    }
     let what = if address < 1 << 16 {
         "AttributeError: attribute, item or method of None".to_owned()
     } else {
@@ -187,31 +209,49 @@ pub fn out_of_memory() -> ! {
 }
 
 /// Where the pending exception and the last one that was caught have been, innermost first. The traceback ring holds,
-/// oldest first, where exceptions began, passed through and were caught; the entries of an exception are those from its
-/// last start on.
+/// oldest first, where exceptions began, passed through, were caught and raised again; the entries of an exception are
+/// those from its last start on, or, behind a `finally` or a bare `raise`, those that the last exception of its class
+/// had when it was caught in the same function.
 fn exceptions(rt: &Runtime) -> (Vec<u32>, Vec<u32>) {
-    let (mut pending, mut caught) = (Vec::new(), Vec::new());
-    for [word, _] in rt.traceback() {
+    let mut pending = Vec::new();
+    let mut caught: Vec<(u64, Vec<u32>)> = Vec::new();
+    for [word, class] in rt.traceback() {
         let location = word as u32;
         match word & !0xffff_ffff {
             abi::TRACEBACK_START => pending = vec![location],
+            abi::TRACEBACK_AGAIN => {
+                let here = position(rt, location);
+                let same = |p: &Position| {
+                    (here.as_ref())
+                        .is_some_and(|h| (&h.file, &h.function) == (&p.file, &p.function))
+                };
+                // What was caught in a function may have been raised in one that was inlined there.
+                let caught_here = |l: u32| frames_of(rt, l).iter().any(same);
+                let is_it = |(c, at): &(u64, Vec<u32>)| {
+                    *c == class && at.last().is_some_and(|&l| caught_here(l))
+                };
+                let found = caught.iter().rposition(is_it);
+                pending = found.map_or_else(|| vec![location], |i| caught[i].1.clone());
+            }
             abi::TRACEBACK_CATCH => {
-                caught = std::mem::take(&mut pending);
-                if caught.last() != Some(&location) {
-                    caught.push(location);
+                if pending.last() != Some(&location) {
+                    pending.push(location);
                 }
+                caught.push((class, std::mem::take(&mut pending)));
             }
             _ => pending.push(location),
         }
     }
-    (pending, caught)
+    (pending, caught.pop().map(|c| c.1).unwrap_or_default())
 }
 
 /// The traceback of an exception, from its locations.
 fn exception_traceback(rt: &Runtime, locations: &[u32]) -> String {
     let mut text = String::from("RPython traceback:\n");
     for &location in locations.iter().rev() {
-        frame_text(position(rt, location).as_ref(), &mut text);
+        for p in frames_of(rt, location).iter().rev() {
+            frame_text(p, &mut text);
+        }
     }
     text
 }

@@ -134,7 +134,10 @@ pub fn is_dropped(
     let red = |a: &Operand<_>| a.var().is_some_and(|v| copy.colors[v] == Color::Red);
     match &op.op {
         LLOp::JitMarker(..) | LLOp::KeepAlive => true,
-        LLOp::TracebackStart | LLOp::TracebackPass | LLOp::TracebackCatch => true,
+        LLOp::TracebackStart
+        | LLOp::TracebackAgain
+        | LLOp::TracebackPass
+        | LLOp::TracebackCatch => true,
         LLOp::Hint(_) => *graph.ty(op.result) == LLType::Void && !op.args.iter().any(red),
         _ => false,
     }

@@ -31,7 +31,7 @@ use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 
 use super::effects::{Effects, class_range};
-use super::rewrite::{Renaming, bind_inputs, free_variables, make_op, split_block};
+use super::rewrite::{Renaming, SameObjects, bind_inputs, free_variables, make_op, split_block};
 use super::{PassContext, PassOptions};
 
 /// Makes exceptions explicit in every function; how many functions there are.
@@ -62,11 +62,12 @@ pub fn transform(cx: &PassContext<'_>, g: &mut LLGraph) {
         helper_files: helper_files(cx.program),
         g,
     };
+    let again = t.raised_again();
     let blocks: Vec<BlockId> = t.g.live_blocks().collect();
     for b in blocks {
         t.block(b);
     }
-    t.raises();
+    t.raises(&again);
     g.compact();
 }
 
@@ -231,10 +232,11 @@ impl Transform<'_> {
     fn raise_known(&mut self, span: Span) -> BlockId {
         let b = self.new_block(span);
         let (class, value) = self.overflow_error();
-        self.set_state(b, Operand::Const(class), Operand::Const(value), span);
+        let (class, value) = (Operand::Const(class), Operand::Const(value));
+        self.set_state(b, class, value, false, span);
         b
     }
-    fn set_state(&mut self, b: BlockId, class: Arg<LL>, value: Arg<LL>, span: Span) {
+    fn set_state(&mut self, b: BlockId, class: Arg<LL>, value: Arg<LL>, again: bool, span: Span) {
         self.emit(
             b,
             LLOp::ExcSet,
@@ -243,7 +245,11 @@ impl Transform<'_> {
             span,
         );
         if self.traced(span) {
-            self.emit(b, LLOp::TracebackStart, vec![class], LLType::Void, span);
+            let (op, args) = match again {
+                true => (LLOp::TracebackAgain, vec![]),
+                false => (LLOp::TracebackStart, vec![class]),
+            };
+            self.emit(b, op, args, LLType::Void, span);
         }
         let dummy = self.dummy();
         let ret = self.g.return_block;
@@ -307,7 +313,10 @@ impl Transform<'_> {
                 link.last_exc_value = None;
                 self.g.add_exit(at, link);
             }
-            _ => self.set_state(at, Operand::Const(class), Operand::Const(value), span),
+            _ => {
+                let (class, value) = (Operand::Const(class), Operand::Const(value));
+                self.set_state(at, class, value, false, span);
+            }
         }
     }
     /// Whether a handler does nothing but raise the same exception again.
@@ -414,18 +423,36 @@ impl Transform<'_> {
             let v = self.emit(at, LLOp::ExcValue, vec![], ty, span);
             r.insert(link.last_exc_value.expect("used"), Operand::Var(v));
         }
-        self.emit(at, LLOp::ExcClear, vec![], LLType::Void, span);
         if self.traced(span) {
             self.emit(at, LLOp::TracebackCatch, vec![], LLType::Void, span);
         }
+        self.emit(at, LLOp::ExcClear, vec![], LLType::Void, span);
         r.args(&mut link.args);
         link.exitcase = ExitCase::Always;
         link.last_exception = None;
         link.last_exc_value = None;
         self.g.add_exit(at, link);
     }
-    /// Links to `raise` that are left: explicit raises.
-    fn raises(&mut self) {
+    /// The links to `raise` with an exception that the function has caught: behind a `finally`, and bare ones.
+    fn raised_again(&self) -> FxHashSet<LinkId> {
+        let g = &*self.g;
+        let links = || {
+            g.live_blocks()
+                .flat_map(|b| g.blocks[b].exits.iter().copied())
+        };
+        let raises = |l: &LinkId| g.links[*l].target == g.except_block;
+        let mut caught = links().filter_map(|l| g.links[l].last_exc_value).peekable();
+        if caught.peek().is_none() || !links().any(|l| raises(&l)) {
+            return FxHashSet::default();
+        }
+        let objects = SameObjects::of_casts(g);
+        let caught: FxHashSet<VarId> = caught.map(|v| objects.of_var(v)).collect();
+        let value = |l: LinkId| objects.of(g.links[l].args.last()?);
+        let again = |l: &LinkId| value(*l).is_some_and(|v| caught.contains(&v));
+        links().filter(raises).filter(again).collect()
+    }
+    /// Links to `raise` that are left: explicit raises. `again`: those of exceptions that were caught before.
+    fn raises(&mut self, again: &FxHashSet<LinkId>) {
         let blocks: Vec<BlockId> = self.g.live_blocks().collect();
         for b in blocks {
             for i in 0..self.g.blocks[b].exits.len() {
@@ -454,7 +481,7 @@ impl Transform<'_> {
                 self.g.blocks[raise].inputargs = inputs;
                 let value = inner.pop().expect("raise takes class and value");
                 let class = inner.pop().expect("raise takes class and value");
-                self.set_state(raise, class, value, span);
+                self.set_state(raise, class, value, again.contains(&l), span);
                 self.g.links[l].target = raise;
                 self.g.links[l].args = passed;
             }

@@ -22,6 +22,7 @@ pub fn cold_blocks(g: &LLGraph) -> IndexVec<BlockId, bool> {
                     | LLOp::ExcSet
                     | LLOp::ExcClear
                     | LLOp::TracebackStart
+                    | LLOp::TracebackAgain
                     | LLOp::TracebackPass
                     | LLOp::TracebackCatch
             )

@@ -204,8 +204,7 @@ impl Inliner<'_> {
                 let helper = |f: FuncId| self.program.funcs[f].attrs.helper;
                 let at_call = helper(f) && !helper(self.func);
                 let (program, effects) = (self.program, self.effects);
-                let debug = self.options.debug;
-                inline_call(program, effects, g, b, i, f, callee, at_call, debug);
+                inline_call(program, effects, g, b, i, f, callee, at_call);
                 n += 1;
             }
         }
@@ -241,8 +240,9 @@ impl Inliner<'_> {
     }
 }
 
-/// Inlines the call that is operation `i` of block `b`. `at_call`: the copied operations get the call's place in the
-/// source (a helper of the toolchain inside user code). `debug`: what is copied knows that it is in a copy of `callee`.
+/// Inlines the call that is operation `i` of block `b`. What is copied knows that it is in a copy of `callee`, for
+/// tracebacks and debugging information. `at_call`: it gets the call's place in the source instead (a helper of the
+/// toolchain inside user code).
 pub fn inline_call(
     program: &Program,
     effects: &Effects,
@@ -252,7 +252,6 @@ pub fn inline_call(
     func: FuncId,
     callee: &LLGraph,
     at_call: bool,
-    debug: bool,
 ) {
     let mut handlers: Vec<Link<LL>> = Vec::new();
     if i + 1 == g.blocks[b].ops.len() && g.blocks[b].exitswitch == ExitSwitch::LastException {
@@ -291,7 +290,7 @@ pub fn inline_call(
         result: call.result,
         place: at_call.then_some(call.span).filter(|s| !s.is_none()),
         call: call.span,
-        copied: (debug && !at_call).then(|| {
+        copied: (!at_call).then(|| {
             let f = &program.funcs[func];
             (Name::new(&f.name), f.attrs.span)
         }),

@@ -63,8 +63,6 @@ pub struct PassOptions {
     pub check: bool,
     /// Largest callee that is inlined, in operations (see the inlining pass).
     pub inline_limit: usize,
-    /// Inlined code knows the call that it stands for, for debugging information.
-    pub debug: bool,
 }
 
 impl PassOptions {
@@ -76,7 +74,6 @@ impl PassOptions {
             verify: cfg!(debug_assertions),
             check: false,
             inline_limit: if opt_level >= 2 { 40 } else { 16 },
-            debug: false,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The location table: spans of all functions become global numbers with names, files and lines.
 //!
 //! Inlined code keeps the spans of the function it was written in, so the name shown is that of the innermost
-//! definition that contains the span.
+//! definition that contains the span; the location of the call that it was inlined for is its caller.
 use ir::source::{self, FileId, Span};
 use rustc_hash::FxHashMap;
 
@@ -40,7 +40,8 @@ pub struct Locations<'a> {
     module: &'a Module,
     /// Definitions by file, sorted by start; those of inlined functions have the numbers behind those of the others.
     defs: FxHashMap<FileId, Vec<Definition>>,
-    known: FxHashMap<(u32, FileId, u32), u32>,
+    /// By function, file, line and caller.
+    known: FxHashMap<(u32, FileId, u32, u32), u32>,
     files: FxHashMap<FileId, std::sync::Arc<source::SourceFile>>,
     /// The table, with texts relative to [`Strings::bytes`].
     pub table: Vec<Location>,
@@ -72,6 +73,8 @@ impl<'a> Locations<'a> {
         if span.is_none() {
             return 0;
         }
+        let call = span.inlining().call();
+        let caller = call.map_or(0, |c| self.add(c.call, current, strings));
         let span = span.original();
         let owner = self.owner(span, current).unwrap_or(current);
         let descs = self.module.descs.raw();
@@ -85,7 +88,7 @@ impl<'a> Locations<'a> {
             .or_insert_with(|| source::file(span.file));
         let (line, column) = file.line_column(span.start);
         // One location per line of a function is what tracebacks show; the column is that of its first span.
-        let key = (owner as u32, span.file, line);
+        let key = (owner as u32, span.file, line, caller);
         if let Some(&id) = self.known.get(&key) {
             return id;
         }
@@ -97,6 +100,7 @@ impl<'a> Locations<'a> {
             column,
             flags: if helper { LOCATION_HELPER } else { 0 },
             text: strings.add(file.line_text(line).trim()),
+            caller,
         });
         self.known.insert(key, id);
         id

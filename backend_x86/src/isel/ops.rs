@@ -150,6 +150,7 @@ impl Lower<'_> {
             }
             LLOp::TracebackCatch => self.push(MOp::Traceback(2), &[]),
             LLOp::TracebackPass => self.push(MOp::Traceback(3), &[]),
+            LLOp::TracebackAgain => self.push(MOp::Traceback(4), &[]),
             _ => debug_assert!(
                 super::analysis::is_removable(&op),
                 "operation without selection: {op:?}"

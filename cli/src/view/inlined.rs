@@ -21,7 +21,7 @@ pub fn gone(before: &[(String, Span)], program: &lowlevel::Program) -> Vec<Gone>
     for f in &program.funcs {
         let mut seen: HashSet<Span> = HashSet::new();
         let ops = f.graph.live_blocks().flat_map(|b| &f.graph.blocks[b].ops);
-        for span in ops.map(|op| op.span).filter(|s| !s.is_none()) {
+        for span in ops.map(|op| op.span.original()).filter(|s| !s.is_none()) {
             if !seen.insert(span) {
                 continue;
             }

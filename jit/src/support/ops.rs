@@ -124,7 +124,7 @@ impl Compiler<'_> {
             CastPtrToInt | CastIntToPtr | CastPtrToAdr | CastAdrToPtr | CastAdrToInt
             | CastIntToAdr => some(self.cast_address(info, args)),
             ExcOccurred | ExcType | ExcValue | ExcSet | ExcClear | TracebackStart
-            | TracebackPass | TracebackCatch => Ok(self.exception(info, args)),
+            | TracebackAgain | TracebackPass | TracebackCatch => Ok(self.exception(info, args)),
             GetField(..) | GetArrayItem(_) | GetInteriorItem(_) | GetItemField(..)
             | GetArraySize(_) | GetInteriorSize(_) => self.load(info, args),
             SetField(..) | SetArrayItem(_) | SetInteriorItem(_) | SetItemField(..) => {

@@ -314,7 +314,10 @@ impl Interp<'_> {
                 self.exc = None;
                 Val::Void
             }
-            LLOp::TracebackStart | LLOp::TracebackPass | LLOp::TracebackCatch => {
+            LLOp::TracebackStart
+            | LLOp::TracebackAgain
+            | LLOp::TracebackPass
+            | LLOp::TracebackCatch => {
                 self.traceback.push((op.name(), operation.span));
                 Val::Void
             }

@@ -156,6 +156,10 @@ fn thread(g: &mut LLGraph, from: BlockId, l: LinkId) -> bool {
         }
         let args = g.links[next].args.iter().map(bind).collect();
         let new_target = g.links[next].target;
+        if new_target == g.except_block {
+            // Where the exception is raised is what tracebacks show.
+            g.links[l].span = g.links[next].span;
+        }
         g.links[l].args = args;
         g.links[l].target = new_target;
         changed = true;

@@ -93,16 +93,16 @@ b1():
     v5: Bool = int_between(1, v4, 4)
     if v5 then b2() else b3()
 b2():
-    v6: Void = exc_clear()
-    v7: Void = traceback_catch()
+    v6: Void = traceback_catch()
+    v7: Void = exc_clear()
     goto return(10)
 b3():
     v8: Ptr(vtable) = exc_type()
     v9: Bool = ptr_eq(v8, @mem_vt)
     if v9 then b4() else b5()
 b4():
-    v10: Void = exc_clear()
-    v11: Void = traceback_catch()
+    v10: Void = traceback_catch()
+    v11: Void = exc_clear()
     goto return(11)
 b5():
     v12: Void = traceback_pass()
@@ -132,8 +132,8 @@ b1():
     if v4 then b2() else b4()
 b2():
     v5: Ptr(object) = exc_value()
-    v6: Void = exc_clear()
-    v7: Void = traceback_catch()
+    v6: Void = traceback_catch()
+    v7: Void = exc_clear()
     goto b3(v5)
 b3(v8: Ptr(object)):
     v9: Ptr(vtable) = getfield[object.typeptr](v8)

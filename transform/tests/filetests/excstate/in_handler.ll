@@ -38,8 +38,8 @@ b1():
     v4: Bool = ptr_eq(v3, @ov_vt)
     if v4 then b2() else b7()
 b2():
-    v5: Void = exc_clear()
-    v6: Void = traceback_catch()
+    v5: Void = traceback_catch()
+    v6: Void = exc_clear()
     goto b3()
 b3():
     v7: Signed = direct_call[fail](2)
@@ -50,8 +50,8 @@ b4():
     v10: Bool = ptr_eq(v9, @ov_vt)
     if v10 then b5() else b6()
 b5():
-    v11: Void = exc_clear()
-    v12: Void = traceback_catch()
+    v11: Void = traceback_catch()
+    v12: Void = exc_clear()
     goto return(-1)
 b6():
     v13: Void = traceback_pass()

@@ -38,8 +38,8 @@ b0(v0: Signed):
     v2: Bool = exc_occurred()
     if v2 then b1() else return(v1)
 b1():
-    v3: Void = exc_clear()
-    v4: Void = traceback_catch()
+    v3: Void = traceback_catch()
+    v4: Void = exc_clear()
     goto return(-1)
 
 graph sub_first(v0: Signed) -> Signed
@@ -52,10 +52,10 @@ b1():
     v4: Bool = ptr_eq(v3, @ov_vt)
     if v4 then b2() else b3()
 b2():
-    v5: Void = exc_clear()
-    v6: Void = traceback_catch()
+    v5: Void = traceback_catch()
+    v6: Void = exc_clear()
     goto return(-2)
 b3():
-    v7: Void = exc_clear()
-    v8: Void = traceback_catch()
+    v7: Void = traceback_catch()
+    v8: Void = exc_clear()
     goto return(-1)

@@ -49,8 +49,8 @@ b3(v8: Signed, v9: Signed):
     v11: Bool = ptr_eq(v10, @ov_vt)
     if v11 then b4(v8, v9) else b5()
 b4(v12: Signed, v13: Signed):
-    v14: Void = exc_clear()
-    v15: Void = traceback_catch()
+    v14: Void = traceback_catch()
+    v15: Void = exc_clear()
     goto b6(v12, v13, 1)
 b5():
     v16: Void = traceback_pass()

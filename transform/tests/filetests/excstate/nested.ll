@@ -85,8 +85,8 @@ b0(v0: Signed):
     v2: Bool = exc_occurred()
     if v2 then b1() else return(v1)
 b1():
-    v3: Void = exc_clear()
-    v4: Void = traceback_catch()
+    v3: Void = traceback_catch()
+    v4: Void = exc_clear()
     goto return(5)
 
 graph reraise(v0: Signed) -> Signed
@@ -99,8 +99,8 @@ b1():
     v4: Bool = ptr_eq(v3, @mem_vt)
     if v4 then b2() else b3()
 b2():
-    v5: Void = exc_clear()
-    v6: Void = traceback_catch()
+    v5: Void = traceback_catch()
+    v6: Void = exc_clear()
     goto return(1)
 b3():
     v7: Void = traceback_pass()
@@ -148,8 +148,8 @@ b1(v4: Signed):
     if v6 then b2(v4) else b4()
 b2(v7: Signed):
     v8: Ptr(object) = exc_value()
-    v9: Void = exc_clear()
-    v10: Void = traceback_catch()
+    v9: Void = traceback_catch()
+    v10: Void = exc_clear()
     goto b3(v7, v8)
 b3(v11: Signed, v12: Ptr(object)):
     v13: Bool = ptr_eq(v12, @ov)
@@ -179,8 +179,8 @@ b1():
     v4: Bool = ptr_eq(v3, @mem_vt)
     if v4 then b2() else b3()
 b2():
-    v5: Void = exc_clear()
-    v6: Void = traceback_catch()
+    v5: Void = traceback_catch()
+    v6: Void = exc_clear()
     goto return(1)
 b3():
     v7: Void = traceback_pass()

@@ -53,8 +53,8 @@ b2():
     v8: Bool = ptr_eq(v7, @ov_vt)
     if v8 then b3() else b4()
 b3():
-    v9: Void = exc_clear()
-    v10: Void = traceback_catch()
+    v9: Void = traceback_catch()
+    v10: Void = exc_clear()
     goto b10(-1)
 b4():
     v11: Void = traceback_pass()
@@ -68,8 +68,8 @@ b6(v16: Signed):
     v18: Bool = ptr_eq(v17, @ov_vt)
     if v18 then b7(v16) else b8()
 b7(v19: Signed):
-    v20: Void = exc_clear()
-    v21: Void = traceback_catch()
+    v20: Void = traceback_catch()
+    v21: Void = exc_clear()
     goto b10(v19)
 b8():
     v22: Void = traceback_pass()

@@ -48,8 +48,8 @@ b1(v7: Ptr(S)):
     v9: Bool = ptr_eq(v8, @ov_vt)
     if v9 then b2(v7) else b4()
 b2(v10: Ptr(S)):
-    v11: Void = exc_clear()
-    v12: Void = traceback_catch()
+    v11: Void = traceback_catch()
+    v12: Void = exc_clear()
     goto b3(v10)
 b3(v13: Ptr(S)):
     v14: Signed = getfield[S.x](v13)

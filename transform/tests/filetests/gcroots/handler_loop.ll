@@ -56,8 +56,8 @@ b3(v11: Signed, v12: Signed):
     v14: Bool = ptr_eq(v13, @ov_vt)
     if v14 then b4(v11, v12) else b5()
 b4(v15: Signed, v16: Signed):
-    v17: Void = exc_clear()
-    v18: Void = traceback_catch()
+    v17: Void = traceback_catch()
+    v18: Void = exc_clear()
     goto b6(v15, v16)
 b5():
     v19: Void = traceback_pass()
