@@ -30,7 +30,7 @@ const CASES: [Case; 6] = [
     Case {
         name: "little_memory",
         programs: ["150", "1000"],
-        settings: "threshold=7,memory=128k",
+        settings: "threshold=7,memory=32k",
         collects: false,
         flushes: 2,
         // Memory is let grow until the program has run for so long that to compile again is worth it.
