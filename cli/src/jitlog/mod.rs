@@ -422,7 +422,7 @@ in all
         );
         let table = table::table(log).unwrap();
         assert!(
-            table.contains("\n  The program is short, or a green is another one"),
+            table.contains("\n  The program is short, a green is another one"),
             "{table}"
         );
     }

@@ -789,7 +789,7 @@ fn warning_help(what: &str) -> &'static str {
             "A green, or what is promoted, is a new object at each arrival, such as an environment: make it red."
         }
         w if w.starts_with("nothing was compiled") => {
-            "The program is short, or a green is another one at each arrival. Greens are what a loop comes back to: a position."
+            "The program is short, a green is another one at each arrival, or what runs often has no `can_enter_jit`."
         }
         w if w.starts_with("promotion takes too many") => {
             "Promote what takes few values at one place: a class, a function, a map. See `Promotion` in docs/hints.md."
