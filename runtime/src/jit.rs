@@ -19,18 +19,26 @@ pub struct Position {
     pub text: String,
 }
 
-/// What the runtime asks of a JIT.
+/// What the runtime asks of a JIT. What is not defined is that of one without residual code.
 pub trait Jit {
     /// Visits every word that holds a reference: constants, greens, suspended states, saved registers.
     fn roots(&mut self, visit: &mut dyn FnMut(*mut usize));
     /// The residual frame that a return address belongs to.
-    fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>>;
+    fn frame(&self, _return_address: u64) -> Option<FrameInfo<'_>> {
+        None
+    }
     /// Whether an address lies in residual code.
-    fn is_code(&self, address: u64) -> bool;
+    fn is_code(&self, _address: u64) -> bool {
+        false
+    }
     /// The source position of an address in residual code (a faulting pc, or a return address minus one).
-    fn position(&self, address: u64) -> Option<Position>;
+    fn position(&self, _address: u64) -> Option<Position> {
+        None
+    }
     /// The position of a location number passed to `gx_abort` by residual code (see [`JIT_LOCATION`]).
-    fn position_of_location(&self, location: u32) -> Option<Position>;
+    fn position_of_location(&self, _location: u32) -> Option<Position> {
+        None
+    }
     /// The program ends: last words of the log.
     fn finish(&mut self);
 }

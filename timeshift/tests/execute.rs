@@ -15,9 +15,8 @@ use lowlevel::parse::parse_program;
 use lowlevel::{LLOp, Program};
 use programs::PRELUDE;
 use runtime::heap::config::Config;
-use runtime::jit::{Jit, Position};
+use runtime::jit::Jit;
 use runtime::runtime::Runtime;
-use runtime::stack::FrameInfo;
 
 /// Functions beside the prelude's that the test needs.
 const MORE: &str = "
@@ -59,18 +58,6 @@ struct TestJit(&'static SupportState);
 impl Jit for TestJit {
     fn roots(&mut self, visit: &mut dyn FnMut(*mut usize)) {
         self.0.roots(visit);
-    }
-    fn frame(&self, _return_address: u64) -> Option<FrameInfo<'_>> {
-        None
-    }
-    fn is_code(&self, _address: u64) -> bool {
-        false
-    }
-    fn position(&self, _address: u64) -> Option<Position> {
-        None
-    }
-    fn position_of_location(&self, _location: u32) -> Option<Position> {
-        None
     }
     fn finish(&mut self) {}
 }

@@ -1,7 +1,6 @@
 //! A program whose JIT is never asked for: the log says so at the end, and how near the hottest loop came to it.
-use runtime::jit::{Jit, Position};
+use runtime::jit::Jit;
 use runtime::runtime::Runtime;
-use runtime::stack::FrameInfo;
 
 use super::image;
 use super::log::{Log, LogLevel};
@@ -39,18 +38,6 @@ impl Idle {
 
 impl Jit for Idle {
     fn roots(&mut self, _visit: &mut dyn FnMut(*mut usize)) {}
-    fn frame(&self, _return_address: u64) -> Option<FrameInfo<'_>> {
-        None
-    }
-    fn is_code(&self, _address: u64) -> bool {
-        false
-    }
-    fn position(&self, _address: u64) -> Option<Position> {
-        None
-    }
-    fn position_of_location(&self, _location: u32) -> Option<Position> {
-        None
-    }
     fn finish(&mut self) {
         let log = Log::from_env();
         log.line(
