@@ -534,16 +534,9 @@ fn drop_tracebacks(g: &mut LLGraph) {
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     for b in blocks {
         g.blocks[b].ops.retain(|op| {
-            !matches!(
-                op.op,
-                LLOp::TracebackStart
-                    | LLOp::TracebackAgain
-                    | LLOp::TracebackPass
-                    | LLOp::TracebackCatch
-                    | LLOp::KeepAlive
-                    // Claims are checked in code that the JIT does not trace into.
-                    | LLOp::Check(_)
-            )
+            // Claims are checked in code that the JIT does not trace into.
+            let dropped = matches!(op.op, LLOp::KeepAlive | LLOp::Check(_));
+            !dropped && !op.op.is_traceback()
         });
     }
 }

@@ -448,6 +448,10 @@ impl LLOp {
     pub fn copies(&self) -> bool {
         self.facts().copies
     }
+    /// Whether it notes a place in the ring of traceback entries.
+    pub fn is_traceback(&self) -> bool {
+        matches!(self.effect(), Effect::Writes(State::Traceback))
+    }
     /// Whether it is an arithmetic operation that raises OverflowError.
     pub fn is_ovf(&self) -> bool {
         self.wrapping().is_some()

@@ -62,19 +62,14 @@ fn position(rt: &Runtime, location: u32) -> Option<Position> {
 
 /// The positions of a location: its own and those of the calls that it was inlined for, innermost first.
 fn frames_of(rt: &Runtime, location: u32) -> Vec<Position> {
-    let mut frames: Vec<Position> = position(rt, location).into_iter().collect();
-    let Some(view) = rt.program.for_reports() else {
-        return frames;
-    };
-    let caller = |l: u32| -> Option<u32> {
+    let caller = |&l: &u32| -> Option<u32> {
+        let view = rt.program.for_reports().filter(|_| l < JIT_LOCATION)?;
         let found = view.get::<Location>(view.header.locations, l)?;
         // A caller was made before what it has called.
         Some(found.caller).filter(|&c| c != 0 && c < l)
     };
-    let callers =
-        std::iter::successors(Some(location).filter(|&l| l < JIT_LOCATION), |&l| caller(l));
-    frames.extend(callers.skip(1).filter_map(|l| position(rt, l)));
-    frames
+    let callers = std::iter::successors(Some(location), caller);
+    callers.filter_map(|l| position(rt, l)).collect()
 }
 
 /// The source positions of an address in emitted code, innermost first.
@@ -97,6 +92,13 @@ fn frame_text(p: &Position, out: &mut String) {
     );
     if !p.text.is_empty() {
         let _ = writeln!(out, "    {}", p.text);
+    }
+}
+
+/// Frames as in a traceback; they are given innermost first.
+fn frames_text(frames: &[Position], out: &mut String) {
+    for p in frames.iter().rev() {
+        frame_text(p, out);
     }
 }
 
@@ -189,9 +191,7 @@ pub fn claim_failed(rt: &mut Runtime, claim: &str, seen: i64, kind: i64) -> ! {
 /// A fault in emitted code at `pc` with stack pointer `sp`.
 pub fn fault(rt: &mut Runtime, pc: u64, address: u64) -> ! {
     let mut text = String::from("RPython traceback:\n");
-    for p in frames_at(rt, pc).iter().rev() {
-        frame_text(p, &mut text);
-    }
+    frames_text(&frames_at(rt, pc), &mut text);
     let what = if address < 1 << 16 {
         "AttributeError: attribute, item or method of None".to_owned()
     } else {
@@ -249,9 +249,7 @@ fn exceptions(rt: &Runtime) -> (Vec<u32>, Vec<u32>) {
 fn exception_traceback(rt: &Runtime, locations: &[u32]) -> String {
     let mut text = String::from("RPython traceback:\n");
     for &location in locations.iter().rev() {
-        for p in frames_of(rt, location).iter().rev() {
-            frame_text(p, &mut text);
-        }
+        frames_text(&frames_of(rt, location), &mut text);
     }
     text
 }

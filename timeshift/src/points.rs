@@ -134,10 +134,7 @@ pub fn is_dropped(
     let red = |a: &Operand<_>| a.var().is_some_and(|v| copy.colors[v] == Color::Red);
     match &op.op {
         LLOp::JitMarker(..) | LLOp::KeepAlive => true,
-        LLOp::TracebackStart
-        | LLOp::TracebackAgain
-        | LLOp::TracebackPass
-        | LLOp::TracebackCatch => true,
+        op if op.is_traceback() => true,
         LLOp::Hint(_) => *graph.ty(op.result) == LLType::Void && !op.args.iter().any(red),
         _ => false,
     }

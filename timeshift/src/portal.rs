@@ -294,15 +294,17 @@ pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
         let objects = SameObjects::new(g);
         for (b, i) in find(g, MarkerKind::CanEnterJit, p.driver) {
             let enter = &g.blocks[b].ops[i];
-            let in_front = b == block && i < at;
-            let arriving = match way(g, (b, i), block) {
-                _ if in_front => FxHashMap::default(),
-                Some(way) => brought(g, &way),
-                None => continue,
+            // Right in front of the merge point the state is what it is there.
+            let arriving = match b == block && i < at {
+                true => None,
+                false => match way(g, (b, i), block) {
+                    Some(way) => Some(brought(g, &way)),
+                    None => continue,
+                },
             };
             let differs = |(&name, (m, e)): (&_, (&Arg<LL>, &Arg<LL>))| {
-                let seen = match m {
-                    Operand::Var(v) if !in_front => arriving.get(v),
+                let seen = match (m, &arriving) {
+                    (Operand::Var(v), Some(arriving)) => arriving.get(v),
                     _ => Some(m),
                 };
                 seen.is_some_and(|s| !is_same(&objects, s, e))

@@ -231,10 +231,12 @@ impl Transform<'_> {
     /// A block that raises OverflowError.
     fn raise_known(&mut self, span: Span) -> BlockId {
         let b = self.new_block(span);
-        let (class, value) = self.overflow_error();
-        let (class, value) = (Operand::Const(class), Operand::Const(value));
-        self.set_state(b, class, value, false, span);
+        self.raise_overflow(b, span);
         b
+    }
+    fn raise_overflow(&mut self, b: BlockId, span: Span) {
+        let (class, value) = self.overflow_error();
+        self.set_state(b, Operand::Const(class), Operand::Const(value), false, span);
     }
     fn set_state(&mut self, b: BlockId, class: Arg<LL>, value: Arg<LL>, again: bool, span: Span) {
         self.emit(
@@ -313,10 +315,7 @@ impl Transform<'_> {
                 link.last_exc_value = None;
                 self.g.add_exit(at, link);
             }
-            _ => {
-                let (class, value) = (Operand::Const(class), Operand::Const(value));
-                self.set_state(at, class, value, false, span);
-            }
+            _ => self.raise_overflow(at, span),
         }
     }
     /// Whether a handler does nothing but raise the same exception again.

@@ -16,16 +16,8 @@ pub fn cold_blocks(g: &LLGraph) -> IndexVec<BlockId, bool> {
     cold[g.except_block] = true;
     for b in g.live_blocks() {
         cold[b] |= g.blocks[b].ops.iter().any(|o| {
-            matches!(
-                o.op,
-                LLOp::Abort(_)
-                    | LLOp::ExcSet
-                    | LLOp::ExcClear
-                    | LLOp::TracebackStart
-                    | LLOp::TracebackAgain
-                    | LLOp::TracebackPass
-                    | LLOp::TracebackCatch
-            )
+            let leaves = matches!(o.op, LLOp::Abort(_) | LLOp::ExcSet | LLOp::ExcClear);
+            leaves || o.op.is_traceback()
         });
     }
     let mut order = order::reverse_postorder(g);

@@ -85,6 +85,12 @@ fn events(log: &str) -> Result<Vec<Event>, NoLog> {
     }
 }
 
+/// The point of an event, with its greens.
+fn place(e: &Event) -> String {
+    let greens = e.get("greens").map_or(String::new(), |g| format!(", {g}"));
+    format!("{}{greens}", e.text("point"))
+}
+
 /// The log as text for people. An empty one is that of a program that compiled nothing.
 pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
     let events = parse(log);
@@ -181,10 +187,7 @@ pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
     }
     for e in events.iter().filter(|e| e.name == "warning") {
         let place = match e.get("point") {
-            Some(point) => {
-                let greens = e.get("greens").map_or(String::new(), |g| format!(", {g}"));
-                format!("{point}{greens}")
-            }
+            Some(_) => place(e),
             None => {
                 let numbers = e.values.iter().filter(|(name, _)| *name != "what");
                 let numbers: Vec<String> = numbers.map(|(name, n)| format!("{name} {n}")).collect();
@@ -208,13 +211,7 @@ pub fn render(log: &str, options: RenderOptions) -> Result<String, NoLog> {
         );
     }
     for e in events.iter().filter(|e| e.name == "exits") {
-        let _ = writeln!(
-            out,
-            "left {} times: {}{}",
-            e.text("times"),
-            e.text("point"),
-            e.get("greens").map_or(String::new(), |g| format!(", {g}"))
-        );
+        let _ = writeln!(out, "left {} times: {}", e.text("times"), place(e));
     }
     if let Some(e) = events.iter().rev().find(|e| e.name == "summary") {
         let _ = writeln!(out, "in all");

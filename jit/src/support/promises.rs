@@ -238,7 +238,8 @@ impl SupportState {
                     if kept(second) || first != second {
                         continue;
                     }
-                    if *versioned && count.is_some() && self.may_be_changing(&source) {
+                    if *versioned && count.is_some() && value.differed < CHANGING {
+                        self.differed(&source, value.differed + 1);
                         continue;
                     }
                     second
@@ -255,16 +256,7 @@ impl SupportState {
         }
         None
     }
-    /// What a versioned table gives differs once more: whether it is too early to say that it is wrong.
-    fn may_be_changing(&self, source: &PromiseSource) -> bool {
-        let times = {
-            let promises = self.promises.borrow();
-            let found = promises.as_ref().and_then(|p| p.values.get(source));
-            found.map_or(0, |v| v.differed)
-        };
-        self.differed(source, times + 1);
-        times < CHANGING
-    }
+    /// What a versioned table gives has differed so often in a row.
     fn differed(&self, source: &PromiseSource, times: u32) {
         let mut promises = self.promises.borrow_mut();
         if let Some(v) = promises.as_mut().and_then(|p| p.values.get_mut(source)) {

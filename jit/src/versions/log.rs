@@ -67,7 +67,14 @@ impl Log {
     /// Whether `GENEXT_LOG` asks for a log of the JIT.
     pub fn is_wanted() -> bool {
         let text = std::env::var("GENEXT_LOG").unwrap_or_default();
-        text.split(',').any(|p| p.split(':').next() == Some("jit"))
+        Log::parts(&text).next().is_some()
+    }
+    /// The parts of the text that are about the JIT: what stands behind the colons of each.
+    fn parts(text: &str) -> impl Iterator<Item = std::str::SplitN<'_, char>> {
+        text.split(',').filter_map(|part| {
+            let mut words = part.splitn(3, ':');
+            (words.next() == Some("jit")).then_some(words)
+        })
     }
     /// See [`Log::from_env`].
     pub fn parse(text: &str) -> Log {
@@ -78,11 +85,7 @@ impl Log {
             spent: Cell::default(),
             busy: Cell::default(),
         };
-        for part in text.split(',') {
-            let mut words = part.splitn(3, ':');
-            if words.next() != Some("jit") {
-                continue;
-            }
+        for mut words in Log::parts(text) {
             log.level = match words.next() {
                 Some("versions") => LogLevel::Versions,
                 Some("residual") => LogLevel::Residual,

@@ -314,10 +314,7 @@ impl Interp<'_> {
                 self.exc = None;
                 Val::Void
             }
-            LLOp::TracebackStart
-            | LLOp::TracebackAgain
-            | LLOp::TracebackPass
-            | LLOp::TracebackCatch => {
+            op if op.is_traceback() => {
                 self.traceback.push((op.name(), operation.span));
                 Val::Void
             }

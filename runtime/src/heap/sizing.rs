@@ -10,7 +10,7 @@
 //! Looked at are collections that found the nursery nearly full. After others, which a compiler or the program asks
 //! for, what survives has had no time to die.
 
-/// The nursery is at most so many times as large as at first.
+/// The nursery is at most so many times as large as at first, if it grows.
 const MOST: usize = 4;
 /// Survivors are looked at each time that so many nurseries were filled.
 const FILLED: usize = 2;
@@ -28,8 +28,8 @@ pub(crate) struct Sizing {
     /// What it is at first, and at least.
     least: usize,
     size: usize,
-    /// It stays as it is: the user has set its size.
-    fixed: bool,
+    /// What it is at most: no more than at least, if the user has set its size.
+    most: usize,
     /// Bytes that filled nurseries had, and those of them that survived.
     used: usize,
     survived: usize,
@@ -45,7 +45,7 @@ impl Sizing {
         Sizing {
             least,
             size: least,
-            fixed,
+            most: if fixed { least } else { MOST * least },
             used: 0,
             survived: 0,
             calm: 0,
@@ -59,7 +59,7 @@ impl Sizing {
     }
     /// A minor collection has found so many bytes in use, of which so many have survived.
     pub(crate) fn collected(&mut self, used: usize, survived: usize) {
-        if self.fixed || used < self.size / 4 * 3 {
+        if used < self.size / 4 * 3 {
             return;
         }
         self.used += used;
@@ -82,7 +82,7 @@ impl Sizing {
     }
     fn grow(&mut self) {
         self.calm = 0;
-        if self.size >= MOST * self.least {
+        if self.size >= self.most {
             return;
         }
         if std::mem::take(&mut self.shrunk) {
