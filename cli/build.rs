@@ -5,9 +5,12 @@
 //! since cargo leaves folders with a manifest out of packages: there the manifests are written here, and name the
 //! published packages that the stubs are made of. Where these lie unpacked beside this package (`cargo package`
 //! verifies so), they are taken from there.
+//!
+//! Releases are compiled with a profile ([`PROFILE`]): what the code of the stubs did while the example interpreters
+//! ran. The compiler in them takes an eighth less time for it.
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
@@ -28,10 +31,18 @@ const STUBS: [(&str, &str, &[&str]); 2] = [
     ("rt-jit", "genext-rt-jit", &["runtime", "jit"]),
 ];
 
+/// The profile, beside this file, as `benchmarks/profile.py` writes it. It tells of functions by names that another
+/// version of the Rust compiler gives to none: then it has no effect.
+const PROFILE: &str = "stub/stubs.profdata";
+
+/// A folder for what runs tell: the stubs are built so that they count what they do. For `benchmarks/profile.py`.
+const COUNTING: &str = "GENEXT_STUB_PROFILE";
+
 fn main() {
     let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo:rerun-if-changed={}", here.join("stub").display());
+    println!("cargo:rerun-if-env-changed={COUNTING}");
     // Clippy runs nothing.
     if std::env::var_os("CLIPPY_ARGS").is_some() {
         for (_, name, _) in STUBS {
@@ -62,8 +73,40 @@ fn main() {
         true => ("stub-dev", "stub-dev"),
         false => ("release", "stub"),
     };
-    build(&folder, &out, "rt", "genext-rt", plain, workspace);
-    build(&folder, &out, "rt-jit", "genext-rt-jit", jit, workspace);
+    let profile = match development {
+        true => Vec::new(),
+        false => profile_flags(&here.join(PROFILE), &out),
+    };
+    for (folder_of, name, as_what) in [("rt", "genext-rt", plain), ("rt-jit", "genext-rt-jit", jit)]
+    {
+        let from = folder.join(folder_of);
+        build(&from, &out, name, as_what, workspace, &profile);
+    }
+}
+
+/// What tells the compiler to count what runs, or to use what was counted. A profile that it cannot read (it is that of
+/// a newer compiler) is left alone.
+fn profile_flags(profile: &Path, out: &Path) -> Vec<String> {
+    if let Ok(folder) = std::env::var(COUNTING) {
+        return vec![
+            format!("-Cprofile-generate={folder}"),
+            "--cfg=genext_counting".to_owned(),
+        ];
+    }
+    let using = format!("-Cprofile-use={}", profile.display());
+    let nothing = out.join("nothing.rs");
+    std::fs::write(&nothing, "").expect("the folder is there");
+    let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let status = Command::new(compiler)
+        .args(["--crate-type=lib", "--emit=obj", &using, "-o"])
+        .arg(out.join("nothing.o"))
+        .arg(&nothing)
+        .stderr(Stdio::null())
+        .status();
+    match status {
+        Ok(s) if s.success() => vec![using],
+        _ => Vec::new(),
+    }
 }
 
 /// Writes a workspace of the stubs, and returns its folder.
@@ -111,26 +154,24 @@ fn write_manifests(here: &Path, out: &Path) -> std::io::Result<PathBuf> {
 }
 
 /// A build of its own: other flags than this build's, which must not leak into it.
-fn build(from: &Path, out: &Path, folder: &str, name: &str, profile: &str, locked: bool) {
+fn build(from: &Path, out: &Path, name: &str, profile: &str, locked: bool, flags: &[String]) {
     let target_dir = out.join("rt-target");
+    let mut all: Vec<&str> = vec![
+        "-Ctarget-feature=+crt-static",
+        "-Crelocation-model=static",
+        "-Cpanic=abort",
+        "-Cstrip=debuginfo",
+    ];
+    all.extend(flags.iter().map(String::as_str));
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .arg("build")
         .args(["--profile", profile, "--target", TARGET])
         .args(locked.then_some("--locked"))
         .arg("--manifest-path")
-        .arg(from.join(folder).join("Cargo.toml"))
+        .arg(from.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target_dir)
-        .env(
-            "CARGO_ENCODED_RUSTFLAGS",
-            [
-                "-Ctarget-feature=+crt-static",
-                "-Crelocation-model=static",
-                "-Cpanic=abort",
-                "-Cstrip=debuginfo",
-            ]
-            .join("\u{1f}"),
-        )
+        .env("CARGO_ENCODED_RUSTFLAGS", all.join("\u{1f}"))
         .env_remove("RUSTFLAGS")
         .env_remove("RUSTC_WRAPPER")
         .env_remove("RUSTC_WORKSPACE_WRAPPER")

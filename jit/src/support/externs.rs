@@ -198,11 +198,18 @@ extern "C" fn gx_jit_trust(_context: *mut Runtime, op: u64, words: u64) {
 impl SupportState {
     /// A constant. In compile mode references are tenured first, so that they do not move.
     pub fn constant(&self, ty: LLType, bits: u64) -> BoxId {
-        let gc = self.tables.types().is_gc_ref(ty);
-        if self.work().mode == Mode::Execute {
-            return self.work_mut().now.boxes.push(BoxValue::Const { ty, bits });
-        }
-        let bits = if gc { self.tenured(bits) } else { bits };
+        let tenured = {
+            let mut w = self.work_mut();
+            if w.mode == Mode::Execute {
+                return w.now.boxes.push(BoxValue::Const { ty, bits });
+            }
+            // Most are numbers, or references to old objects: no question of types then.
+            if !matches!(ty, LLType::Ptr(_)) || !self.may_be_young(bits) {
+                return w.now.boxes.constant(ty, bits);
+            }
+            self.tables.types().is_gc_ref(ty)
+        };
+        let bits = if tenured { self.tenured(bits) } else { bits };
         self.work_mut().now.boxes.constant(ty, bits)
     }
     /// The reference after which it is old.

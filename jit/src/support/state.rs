@@ -381,6 +381,12 @@ impl SupportState {
         };
         rt.heap.is_young(reference as usize)
     }
+    /// Whether a word may be a reference to a young object, for all that its value says.
+    pub(super) fn may_be_young(&self, word: u64) -> bool {
+        // SAFETY: as above.
+        let rt = unsafe { self.runtime.as_ref() };
+        rt.is_some_and(|rt| rt.heap.may_be_young(word as usize))
+    }
     /// Begins an examination of one arm of a branch: what tests teach is undone by [`SupportState::unlearn`]. Nothing
     /// may be emitted meanwhile.
     pub fn suppose(&self) -> Supposition {

@@ -212,6 +212,11 @@ pub struct Table {
     versions: Numbered<VersionId, Version>,
     keys: FxHashMap<ChainId, Key>,
     points: FxHashMap<PointId, u32>,
+    /// The keys that have had versions by the hashes of their frames ([`Chains::hash_of`]): what generators ask at each
+    /// join, and no is the answer to most of it.
+    ///
+    /// [`Chains::hash_of`]: super::keys::Chains::hash_of
+    frames: FxHashMap<u64, ChainId>,
 }
 
 /// A state that needs a version.
@@ -257,6 +262,10 @@ impl Table {
     /// How many versions of a point were made.
     pub fn of_point(&self, point: PointId) -> u32 {
         self.points.get(&point).copied().unwrap_or(0)
+    }
+    /// The key of frames with this hash, if it has had versions.
+    pub fn of_frames(&self, hash: u64) -> Option<ChainId> {
+        self.frames.get(&hash).copied()
     }
     /// The versions of a key that are chosen.
     pub fn of_key(&self, key: ChainId) -> &[VersionId] {
@@ -456,7 +465,7 @@ impl Table {
     /// Adds a version that [`Table::choose`] asked for.
     pub fn add(
         &mut self,
-        key: ChainId,
+        (key, hash): (ChainId, u64),
         point: PointId,
         context: Context,
         why: VersionReason,
@@ -474,6 +483,7 @@ impl Table {
         }
         entry.versions.push(v);
         *self.points.entry(point).or_default() += 1;
+        self.frames.insert(hash, key);
         v
     }
     /// The version is not chosen any more.
@@ -557,7 +567,7 @@ mod tests {
             Choice::Jump(v, m) => format!("jump {v} at distance {}", m.distance()),
             Choice::New { context, why, .. } => {
                 let text = format!("{context}: {why}");
-                let v = t.add(ChainId(0), PointId(0), context, why, Maturity::First);
+                let v = t.add((ChainId(0), 0), PointId(0), context, why, Maturity::First);
                 format!("new {v} {text}")
             }
             Choice::Pass => "pass".to_owned(),
@@ -650,7 +660,7 @@ mod tests {
         let mut t = Table::default();
         for key in 0..LIMITS.per_point {
             t.add(
-                ChainId(key + 1),
+                (ChainId(key + 1), u64::from(key)),
                 PointId(0),
                 context(&[var()]),
                 VersionReason::First,

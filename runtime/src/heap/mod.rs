@@ -150,6 +150,11 @@ impl Heap {
     pub(crate) fn in_nursery(&self, address: usize) -> bool {
         address.wrapping_sub(self.nursery_start) < self.nursery_end - self.nursery_start
     }
+    /// Whether a word may be a reference to an object that [is young](Heap::is_young), for all that its value says.
+    #[inline]
+    pub fn may_be_young(&self, word: usize) -> bool {
+        self.in_nursery(word) || self.large.may_be_young(word)
+    }
     /// Whether an object may move, or die, at the next minor collection.
     #[inline]
     pub fn is_young(&self, reference: usize) -> bool {

@@ -430,6 +430,12 @@ impl Analysis<'_> {
     fn part(&mut self, part: AliasRegion) -> Node {
         self.node(Holder::Part(part))
     }
+    /// The node of a part that may refer to what has classes. Nothing is noted of others: any object may be found in any
+    /// of them.
+    fn tracked_part(&mut self, part: AliasRegion) -> Option<Node> {
+        let ty = part.ty(&self.program.types)?;
+        self.is_tracked(ty).then(|| self.part(part))
+    }
     fn variable(&mut self, f: FuncId, v: VarId) -> Option<Node> {
         let tracked = self.is_tracked(*self.program.funcs[f].graph.ty(v));
         tracked.then(|| self.node(Holder::Variable(f, v)))
@@ -475,8 +481,8 @@ impl Analysis<'_> {
         };
         let fields = fields(a).min(fields(b));
         let mut both = |x: AliasRegion, y: AliasRegion| {
-            let (x, y) = (self.part(x), self.part(y));
-            self.unify(x, y);
+            let (x, y) = (self.tracked_part(x), self.tracked_part(y));
+            self.moves(x, y);
         };
         both(AliasRegion::Items(a), AliasRegion::Items(b));
         for i in 0..fields {

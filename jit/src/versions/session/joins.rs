@@ -19,7 +19,8 @@ impl Jit {
     /// Whether a generator does not pass a join that has versions: there are some for the frames at hand, or it passes
     /// none. The join and its greens stand at `out`. Greens that are not settled yet are those of no version.
     pub(in crate::versions) fn joins_code(&self, out: u64) -> bool {
-        !self.passes_joins(self.joins.straight.get(), || self.frames_at(out).1)
+        let chain = || self.table.borrow().of_frames(self.frames_at(out));
+        !self.passes_joins(self.joins.straight.get(), chain)
     }
     /// Whether a run passes a join straight on and notes nothing, be it by itself or in a generator: there is no
     /// version for its frames. `straight`: what it makes code for, if it passes any; `chain`: the frames, if they were
@@ -33,28 +34,24 @@ impl Jit {
         let fits = self.state.work().fragment.size() < CHUNK;
         straight.is_some_and(|m| fits && !has_any(m))
     }
-    /// The hash of the frames at hand, and their chain if there is one: those of the run, those of the calls that
-    /// generators have made, and the innermost one, whose point and greens stand at `out`.
-    fn frames_at(&self, out: u64) -> (u64, Option<ChainId>) {
+    /// The hash of the frames at hand: those of the run, those of the calls that generators have made, and the innermost
+    /// one, whose point and greens stand at `out`.
+    fn frames_at(&self, out: u64) -> u64 {
         let point = PointId(memory::word(out) as u32);
         let greens = u64::from(self.shape(point).greens);
         let greens: SmallVec<[u64; 8]> = (1..=greens).map(|i| memory::word(out + 8 * i)).collect();
-        let chains = self.chains.borrow();
-        let parent = {
+        let mut hash = {
             let active = self.runs.active.borrow();
             let waits = active.last().and_then(|a| a.frames.iter().rev().nth(1));
-            waits.and_then(|f| f.chain)
+            let parent = waits.and_then(|f| f.chain);
+            self.chains.borrow().hash(parent)
         };
-        let (mut hash, mut chain) = (chains.hash(parent), Ok(parent));
         let mut within = |point: PointId, greens: &[u64]| {
             hash = Chains::hash_of(point, greens, hash);
-            if let Ok(outer) = chain {
-                chain = chains.find_frame(point, greens, outer).map(Some).ok_or(());
-            }
         };
         self.state.nested.visit_calls(&mut within);
         within(point, &greens);
-        (hash, chain.ok().flatten())
+        hash
     }
     /// Whether a generator does not pass the head of a loop that is to be unrolled: the run has passed it often, or has
     /// come back to it with a guard in between, or there are versions for the frames at hand. The head, its greens and
@@ -63,9 +60,15 @@ impl Jit {
         if self.joins.straight.get().is_none() || self.state.work().fragment.size() >= CHUNK {
             return true;
         }
-        let (hash, chain) = self.frames_at(out);
-        if chain.is_some_and(|c| !self.table.borrow().of_key(c).is_empty()) {
-            return true;
+        let hash = self.frames_at(out);
+        {
+            let table = self.table.borrow();
+            if table
+                .of_frames(hash)
+                .is_some_and(|c| !table.of_key(c).is_empty())
+            {
+                return true;
+            }
         }
         let mut points = self.joins.points.borrow_mut();
         let points = &mut *points;
@@ -750,10 +753,10 @@ impl Session<'_> {
     ) -> VersionId {
         let jit = self.jit();
         jit.keep_context(context);
-        let v = jit
-            .table
-            .borrow_mut()
-            .add(chain, point, context.clone(), why, self.maturity());
+        let key = (chain, jit.chains.borrow().hash(Some(chain)));
+        let mut table = jit.table.borrow_mut();
+        let v = table.add(key, point, context.clone(), why, self.maturity());
+        drop(table);
         jit.code.set_code(v, None);
         if jit.log.wants(LogLevel::Versions) {
             jit.log.line(
