@@ -281,6 +281,13 @@ def unboxed_methods(name):
 # ____________________________________________________________ dictionaries
 
 
+def _same_word(a, b):
+    """Whether keys are found without being compared: numbers by their values, all others by identity."""
+    if isinstance(a, float):
+        return a == b
+    return a is b or isinstance(a, int) and a == b
+
+
 class _Key(object):
     """A key as the underlying dictionary sees it."""
     __slots__ = ('owner', 'value', 'hash')
@@ -294,13 +301,16 @@ class _Key(object):
         return self.hash
 
     def __eq__(self, other):
-        if self.value is other.value:
+        if _same_word(self.value, other.value):
             return True
         return self.hash == other.hash and self.owner.key_eq(self.value, other.value)
 
     def __ne__(self, other):
         return not self == other
 
+
+# What is stored under no key. Functions of the program are asked once for each key that is looked for, as translated.
+_missing = object()
 
 # The r_dicts whose text is being made.
 _shown = []
@@ -319,19 +329,17 @@ class r_dict(object):
         return _Key(self, value, self.key_hash(value))
 
     def __getitem__(self, key):
-        wrapped = self._key(key)
-        if wrapped not in self._entries:
+        found = self._entries.get(self._key(key), _missing)
+        if found is _missing:
             raise KeyError(key)
-        return self._entries[wrapped]
+        return found
 
     def __setitem__(self, key, value):
         self._entries[self._key(key)] = value
 
     def __delitem__(self, key):
-        wrapped = self._key(key)
-        if wrapped not in self._entries:
+        if self._entries.pop(self._key(key), _missing) is _missing:
             raise KeyError(key)
-        del self._entries[wrapped]
 
     def __len__(self):
         return len(self._entries)
@@ -387,12 +395,12 @@ class r_dict(object):
         return key.value, value
 
     def pop(self, key, *default):
-        wrapped = self._key(key)
-        if wrapped not in self._entries:
-            if default:
-                return default[0]
-            raise KeyError(key)
-        return self._entries.pop(wrapped)
+        found = self._entries.pop(self._key(key), _missing)
+        if found is not _missing:
+            return found
+        if default:
+            return default[0]
+        raise KeyError(key)
 
     def __repr__(self):
         if self in _shown:

@@ -111,6 +111,16 @@ def ll_dict_find(d, key, eq, hash):
     return _ll_lookup(d, key, _ll_hash(d, hash, key), eq)
 
 
+def ll_dict_find_custom(d, key, eq, hash):
+    """The same of an r_dict, whose hash function is called though it is empty: it may raise."""
+    if not d.indexes:
+        ll_dict_prepare(d, hash)
+    h = _ll_hash(d, hash, key)
+    if d.num_live == 0:
+        return -1
+    return _ll_lookup(d, key, h, eq)
+
+
 def _ll_lookup(d, key, h, eq):
     """The entry of a key with a hash, or -1. Most are found in the first slot."""
     indexes = d.indexes

@@ -93,6 +93,10 @@ class _Key(object):
         return self.hash
 
     def __eq__(self, other):
+        # Translated code asks for no key that is the same word.
+        numbers = isinstance(self.value, (int, float))
+        if self.value == other.value if numbers else self.value is other.value:
+            return True
         return self.owner.key_eq(self.value, other.value)
 
 
@@ -135,6 +139,12 @@ class r_dict(object):
 
     def setdefault(self, key, default):
         return self._entries.setdefault(_Key(self, key), default)
+
+    def pop(self, key, *default):
+        try:
+            return self._entries.pop(_Key(self, key), *default)
+        except KeyError:
+            raise KeyError(key)
 
     def keys(self):
         return [key.value for key in self._entries]

@@ -89,12 +89,7 @@ fn dict_get(space: &Space, args: &Args) -> PyResult {
 
 fn dict_setdefault(space: &Space, args: &Args) -> PyResult {
     args.check_method(space, M::SetDefault.row())?;
-    let d = dict(space, args)?;
-    if let Some(v) = d.get(space, args.arg(1))? {
-        return Ok(v);
-    }
-    d.set(space, args.arg(1).clone(), args.arg(2).clone())?;
-    Ok(args.arg(2).clone())
+    dict(space, args)?.set_default(space, args.arg(1), args.arg(2))
 }
 
 fn update(space: &Space, args: &Args) -> PyResult {

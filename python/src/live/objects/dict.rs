@@ -473,6 +473,18 @@ impl DictObj {
         drop(old);
         Ok(())
     }
+    /// What is stored under a key; this value from now on, if nothing was. The key is looked for once.
+    pub fn set_default(&self, space: &Space, key: &Value, value: &Value) -> PyResult {
+        let hash = space.hash(key)?;
+        if let Some(i) = self.find(space, hash, key)? {
+            return Ok(self.table.borrow().entries[i].value.clone());
+        }
+        let mut t = self.table.borrow_mut();
+        t.insert_new(hash, key.clone(), value.clone());
+        drop(t);
+        self.version.set(fresh_stamp());
+        Ok(value.clone())
+    }
     /// Removes a key and returns what was stored; calls `__hash__` and `__eq__` of the program.
     pub fn remove(&self, space: &Space, key: &Value) -> PyResult<Option<(Value, Value)>> {
         let hash = space.hash(key)?;

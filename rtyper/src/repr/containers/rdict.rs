@@ -267,18 +267,20 @@ impl Lower<'_> {
             let eq =
                 self.rt
                     .made_function(&format!("ll_key_eq_{d}"), &[kt, kt], B, |l, args| {
-                        let (mut p, r) = l.rt.graph_sig(eq)?;
-                        let f = l.rt.func_of(eq)?;
-                        let mut vals = Vec::new();
-                        if let Some(receiver) = &eq_self {
-                            vals.push(k(l.rt.constant(p.remove(0), receiver)?));
-                        }
-                        for (a, &p) in args.iter().zip(&p) {
-                            vals.push(l.convert(a.clone(), kr, p)?);
-                        }
-                        let v = l.call(f, vals)?;
-                        let a = HArg::low(r, v);
-                        l.truth(&a)
+                        l.same_or(kt, args, |l| {
+                            let (mut p, r) = l.rt.graph_sig(eq)?;
+                            let f = l.rt.func_of(eq)?;
+                            let mut vals = Vec::new();
+                            if let Some(receiver) = &eq_self {
+                                vals.push(k(l.rt.constant(p.remove(0), receiver)?));
+                            }
+                            for (a, &p) in args.iter().zip(&p) {
+                                vals.push(l.convert(a.clone(), kr, p)?);
+                            }
+                            let v = l.call(f, vals)?;
+                            let a = HArg::low(r, v);
+                            l.truth(&a)
+                        })
                     })?;
             let hash =
                 self.rt
@@ -335,6 +337,26 @@ impl Lower<'_> {
         );
         Ok(KeyFns { eq, hash, pure })
     }
+    /// Whether two keys of an r_dict are the same word, or its function says that they are equal: it is not asked
+    /// about a key itself, nor about the same number.
+    fn same_or(
+        &mut self,
+        t: LLType,
+        keys: &[Opd],
+        equal: impl FnOnce(&mut Self) -> R<Opd>,
+    ) -> R<Opd> {
+        let op = match t {
+            LLType::Ptr(_) => LLOp::PtrEq,
+            LLType::Signed => LLOp::IntEq,
+            LLType::Unsigned => LLOp::UintEq,
+            LLType::Char => LLOp::CharEq,
+            LLType::UniChar => LLOp::UnicharEq,
+            LLType::Float => LLOp::FloatEq,
+            _ => return equal(self),
+        };
+        let same = self.op2(op, keys[0].clone(), keys[1].clone(), B);
+        self.if_else(same, B, |_| Ok(k(Const::bool(true))), equal)
+    }
     /// Functions of the dictionary and the keys, which call what it holds.
     fn held_key_fns(&mut self, d: DictId, info: DictInfo) -> R<KeyFns> {
         let Some((eq, hash)) = self.rt.pg().dict(d).custom_graphs else {
@@ -347,8 +369,10 @@ impl Lower<'_> {
         let eq = self
             .rt
             .made_function(&eq_name, &[dt, kt, kt], B, |l, args| {
-                let (v, r) = l.call_held((d, info), 0, eq, args)?;
-                l.truth(&HArg::low(r, v))
+                l.same_or(kt, &args[1..], |l| {
+                    let (v, r) = l.call_held((d, info), 0, eq, args)?;
+                    l.truth(&HArg::low(r, v))
+                })
             })?;
         let hash_name = format!("ll_held_key_hash_{d}");
         let hash = self.rt.made_function(&hash_name, &[dt, kt], S, |l, args| {
@@ -402,10 +426,10 @@ impl Lower<'_> {
         let f = self.key_fns(d, info)?;
         let i = self.helper_as(
             "rdict",
-            if f.pure {
-                "ll_dict_lookup"
-            } else {
-                "ll_dict_find"
+            match self.rt.pg().dict(d).custom_graphs {
+                Some(_) => "ll_dict_find_custom",
+                None if f.pure => "ll_dict_lookup",
+                None => "ll_dict_find",
             },
             [dict.into(), x.into(), f.eq, f.hash],
             S,

@@ -27,7 +27,7 @@ def f(n):
 #|     v7: Bool = ptr_nonzero(v4)
 #|     if v7 then b3(v4, v5) else b8()
 #| b3(v8: Ptr(dict), v9: Signed):
-#|     v10: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_find](v8, v9, &ll_key_eq_dict0, &ll_key_hash_dict0)
+#|     v10: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_find_custom](v8, v9, &ll_key_eq_dict0, &ll_key_hash_dict0)
 #|     v11: Bool = int_ge(v10, 0)
 #|     if v11 then b4(v8, v10) else b6()
 #| b4(v12: Ptr(dict), v13: Signed):
