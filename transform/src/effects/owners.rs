@@ -430,8 +430,8 @@ impl Analysis<'_> {
     fn part(&mut self, part: AliasRegion) -> Node {
         self.node(Holder::Part(part))
     }
-    /// The node of a part that may refer to what has classes. Nothing is noted of others: any object may be found in any
-    /// of them.
+    /// The node of a part that may refer to what has classes. Nothing is noted of others: any object may be found in
+    /// any of them.
     fn tracked_part(&mut self, part: AliasRegion) -> Option<Node> {
         let ty = part.ty(&self.program.types)?;
         self.is_tracked(ty).then(|| self.part(part))

@@ -34,8 +34,8 @@ impl Jit {
         let fits = self.state.work().fragment.size() < CHUNK;
         straight.is_some_and(|m| fits && !has_any(m))
     }
-    /// The hash of the frames at hand: those of the run, those of the calls that generators have made, and the innermost
-    /// one, whose point and greens stand at `out`.
+    /// The hash of the frames at hand: those of the run, those of the calls that generators have made, and the
+    /// innermost one, whose point and greens stand at `out`.
     fn frames_at(&self, out: u64) -> u64 {
         let point = PointId(memory::word(out) as u32);
         let greens = u64::from(self.shape(point).greens);
