@@ -358,12 +358,7 @@ impl Space {
     ) -> PyResult<Outcome<Value>> {
         let depth = self.frames.borrow().len();
         if depth >= self.recursion_limit.get() || stack_exhausted() {
-            let class = if self.py2() {
-                "RuntimeError"
-            } else {
-                "RecursionError"
-            };
-            return Err(self.error(class, "maximum recursion depth exceeded"));
+            return Err(self.recursion_error());
         }
         let mode = self.mode.replace(frame.code.mode);
         self.frames.borrow_mut().push(FrameInfo {

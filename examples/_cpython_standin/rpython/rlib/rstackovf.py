@@ -5,7 +5,10 @@
         rstackovf.check_stack_overflow()
 """
 
-StackOverflow = RecursionError
+try:
+    StackOverflow = RecursionError
+except NameError:
+    StackOverflow = RuntimeError
 
 
 def check_stack_overflow():

@@ -75,14 +75,10 @@ impl Space {
         }
     }
 
-    /// `RecursionError`, or `RuntimeError` in Python 2.
+    /// The stack is exhausted. In Python 2 as well it is what handlers of `rpython.rlib.rstackovf.StackOverflow` catch,
+    /// a `RuntimeError` among others, as translated.
     pub fn recursion_error(&self) -> crate::live::PyErr {
-        let class = if self.py2() {
-            "RuntimeError"
-        } else {
-            "RecursionError"
-        };
-        self.error(class, "maximum recursion depth exceeded")
+        self.error("RecursionError", "maximum recursion depth exceeded")
     }
     fn not_callable(&self, f: &Value) -> crate::live::PyErr {
         match f {
