@@ -3,12 +3,12 @@ use std::collections::VecDeque;
 
 use ir::dataflow::Def;
 use ir::diag::Diagnostic;
-use ir::lltype::{ContainerId, LLType};
+use ir::lltype::{Container, ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use ir::name::Name;
 use ir::source::Span;
 use lowlevel::ops::HintKind;
-use lowlevel::{FuncId, JitDriver, LL, LLGraph, LLOp, Program};
+use lowlevel::{AliasRegion, FuncId, JitDriver, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::rewrite;
 
@@ -437,6 +437,16 @@ fn why(times: &Times<'_>, callers: &Callers, id: VariantId, v: VarId) -> Why {
     }
 }
 
+/// Whether all fields of a structure are set when it is made, as those of tuples are.
+fn never_changes(program: &Program, c: ContainerId) -> bool {
+    let fields = match program.types.get(c) {
+        Container::Struct(s) => s.fields.len() as u32,
+        _ => return false,
+    };
+    let mut parts = (0..fields).map(|f| AliasRegion::Field(c, f));
+    program.types.is_iterator_or_tuple(c) && parts.all(|part| part.is_immutable(&program.types))
+}
+
 fn operation(
     times: &Times<'_>,
     callers: &Callers,
@@ -528,6 +538,18 @@ fn operation(
         }
         o if policy::fold(program, times.preparer.effects, o) != Fold::No => {
             args("it is computed here")
+        }
+        // As long as it is a tuple of its own its items are what was put into it.
+        LLOp::Malloc(c) if never_changes(program, *c) => {
+            let stores = p.order.iter().flat_map(|&b| &p.graph.blocks[b].ops);
+            let parts = stores.filter(|s| {
+                matches!(s.op, LLOp::SetField(..)) && s.args[0].var() == Some(op.result)
+            });
+            let put = |s: &Operation<LL>| {
+                let next = s.args.last().and_then(|a| red(id, a))?;
+                Some((next, s.span, "it is put into a tuple here".to_owned()))
+            };
+            Why::Because(parts.filter_map(put).collect())
         }
         LLOp::Malloc(_) | LLOp::MallocVar(_) => root("it is a new object".into(), promote),
         LLOp::ExternCall(x) => root(
