@@ -35,8 +35,8 @@ const STUBS: [(&str, &str, &[&str]); 2] = [
 /// version of the Rust compiler gives to none: then it has no effect.
 const PROFILE: &str = "stub/stubs.profdata";
 
-/// What runs for nineteen twentieths of the counts is hot, and inlined. (With LLVM's 99 of 100 the stub is 0.7 MB larger,
-/// and no faster.)
+/// What runs for nineteen twentieths of the counts is hot, and inlined. (With LLVM's 99 of 100 the stub is 0.7 MB
+/// larger, and no faster.)
 const HOT: &str = "-Cllvm-args=-profile-summary-cutoff-hot=950000";
 
 /// A folder for what runs tell: the stubs are built so that they count what they do. For `benchmarks/profile.py`.
