@@ -143,9 +143,15 @@ pub fn no_merge_point() -> Diagnostic {
         .help("put `driver.jit_merge_point(...)` (or `hint(None, global_merge_point=True)`) at the head of the interpreter loop, or build without -Ojit")
 }
 
-/// A variable that is live behind a merge point and not passed to it.
-pub fn lost_at_merge_point(g: &LLGraph, v: VarId, d: &JitDriver, span: Span) -> Diagnostic {
-    let definition = definition(g, v);
+/// A variable that is live behind a merge point and not passed to it. `prologue`: what is in front of it, if it is a
+/// function of its own, and what it passes.
+pub fn lost_at_merge_point(
+    (g, prologue): (&LLGraph, Option<(&LLGraph, &[Arg<LL>])>),
+    v: VarId,
+    d: &JitDriver,
+    span: Span,
+) -> Diagnostic {
+    let definition = definition(g, v, prologue);
     let name = match (g.vars[v].name, &definition) {
         (None, Some((span, _))) => snippet(*span),
         _ => variable(g, v),
@@ -166,11 +172,18 @@ pub fn lost_at_merge_point(g: &LLGraph, v: VarId, d: &JitDriver, span: Span) -> 
 }
 
 /// Where a variable gets its value, if that is one place.
-fn definition(g: &LLGraph, v: VarId) -> Option<(Span, String)> {
+fn definition(
+    g: &LLGraph,
+    v: VarId,
+    prologue: Option<(&LLGraph, &[Arg<LL>])>,
+) -> Option<(Span, String)> {
     let Operand::Var(origin) = rewrite::origins(g)[v] else {
         return None;
     };
-    if g.args().contains(&origin) {
+    if let Some(k) = g.args().iter().position(|&a| a == origin) {
+        if let Some((before, passed)) = prologue {
+            return definition(before, passed.get(k)?.var()?, None);
+        }
         return Some((Span::NONE, "it is a parameter of the function".into()));
     }
     g.live_blocks()

@@ -291,7 +291,7 @@ impl Preparer<'_> {
                 if let Some(m) = marker {
                     errors.push(errors::second_merge_point(self.program, f, m.span, span));
                 }
-                match self.split_marker(g, b, i, driver) {
+                match self.split_marker(f, g, (b, i), driver) {
                     Ok((after, greens)) => {
                         marker = Some(Marker {
                             block: b,
@@ -328,9 +328,9 @@ impl Preparer<'_> {
     /// Splits behind a merge point.
     fn split_marker(
         &self,
+        f: FuncId,
         g: &mut LLGraph,
-        b: BlockId,
-        i: usize,
+        (b, i): (BlockId, usize),
         driver: JitDriverId,
     ) -> Result<(BlockId, usize), Vec<Diagnostic>> {
         let d = &self.program.drivers[driver];
@@ -373,9 +373,10 @@ impl Preparer<'_> {
             .filter(|v| !marker.args.iter().any(|a| a.var() == Some(*v)))
             .collect();
         if !lost.is_empty() {
+            let prologue = crate::split::prologue_of(self.program, f);
             return Err(lost
                 .into_iter()
-                .map(|v| errors::lost_at_merge_point(g, v, d, marker.span))
+                .map(|v| errors::lost_at_merge_point((g, prologue), v, d, marker.span))
                 .collect());
         }
         renaming.block(g, rest);
