@@ -83,14 +83,12 @@ fn begins_with_marker(g: &LLGraph, (b, i): (BlockId, usize)) -> bool {
 /// What stands in front of the merge point with which a function begins that [`split`] has made, and the arguments with
 /// which it calls it.
 pub(crate) fn prologue_of(program: &Program, f: FuncId) -> Option<(&LLGraph, &[Arg<LL>])> {
-    let prologues = program.funcs.iter().filter(|p| p.attrs.has_mark(PROLOGUE));
-    prologues
-        .filter_map(|p| {
-            let mut ops = p.graph.live_blocks().flat_map(|b| &p.graph.blocks[b].ops);
-            let call = ops.find(|op| op.op == LLOp::DirectCall(f))?;
-            Some((&p.graph, &call.args[..]))
-        })
-        .next()
+    let mut prologues = program.funcs.iter().filter(|p| p.attrs.has_mark(PROLOGUE));
+    prologues.find_map(|p| {
+        let mut ops = p.graph.live_blocks().flat_map(|b| &p.graph.blocks[b].ops);
+        let call = ops.find(|op| op.op == LLOp::DirectCall(f))?;
+        Some((&p.graph, &call.args[..]))
+    })
 }
 
 /// Makes a function of what begins at a portal's merge point, unless the portal is that function. Returns it and what
