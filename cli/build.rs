@@ -81,10 +81,8 @@ fn main() {
         true => Vec::new(),
         false => profile_flags(&here.join(PROFILE), &out),
     };
-    for (folder_of, name, as_what) in [("rt", "genext-rt", plain), ("rt-jit", "genext-rt-jit", jit)]
-    {
-        let from = folder.join(folder_of);
-        build(&from, &out, name, as_what, workspace, &profile);
+    for ((part, name, _), as_what) in STUBS.iter().zip([plain, jit]) {
+        build(&folder.join(part), &out, name, as_what, workspace, &profile);
     }
 }
 

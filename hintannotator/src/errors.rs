@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 
 use ir::dataflow::Def;
 use ir::diag::Diagnostic;
-use ir::lltype::{Container, ContainerId, LLType};
+use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use ir::name::Name;
 use ir::source::Span;
@@ -452,12 +452,9 @@ fn why(times: &Times<'_>, callers: &Callers, id: VariantId, v: VarId) -> Why {
 
 /// Whether all fields of a structure are set when it is made, as those of tuples are.
 fn never_changes(program: &Program, c: ContainerId) -> bool {
-    let fields = match program.types.get(c) {
-        Container::Struct(s) => s.fields.len() as u32,
-        _ => return false,
-    };
-    let mut parts = (0..fields).map(|f| AliasRegion::Field(c, f));
-    program.types.is_iterator_or_tuple(c) && parts.all(|part| part.is_immutable(&program.types))
+    let is_set_once = |f| AliasRegion::Field(c, f).is_immutable(&program.types);
+    program.types.is_iterator_or_tuple(c)
+        && (0..program.types.as_struct(c).fields.len() as u32).all(is_set_once)
 }
 
 fn operation(
