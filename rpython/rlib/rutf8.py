@@ -3,6 +3,7 @@
 
 Functions that do not say otherwise trust that the text is well-formed: see `check_utf8`.
 """
+from rpython.rlib import jit
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.rstring import StringBuilder
@@ -85,8 +86,10 @@ def codepoint_before_pos(code, pos):
     return codepoint_at_pos(code, prev_codepoint_pos(code, pos))
 
 
-def codepoint_at_index(utf8, index):
-    return codepoint_at_pos(utf8, codepoint_position_at_index(utf8, None, index))
+@jit.elidable
+def codepoint_at_index(utf8, storage, index):
+    """The code point with this number."""
+    return codepoint_at_pos(utf8, codepoint_position_at_index(utf8, storage, index))
 
 
 def codepoints_in_utf8(value, start=0, end=0x7fffffffffffffff):
@@ -103,9 +106,40 @@ def get_utf8_length(s, start=0, end=0x7fffffffffffffff):
     return codepoints_in_utf8(s, start, end)
 
 
-def codepoint_position_at_index(utf8, storage, index):
-    """The position of the code point with this number."""
+class UTF8_INDEX_STORAGE(object):
+    """Where in a text every sixteenth code point begins."""
+    _immutable_fields_ = ['positions[*]']
+
+    def __init__(self, positions):
+        self.positions = positions
+
+
+def create_utf8_index_storage(utf8, utf8len):
+    """The index of a text with so many code points."""
+    positions = [0] * ((utf8len >> 4) + 1)
     pos = 0
+    for i in range(utf8len):
+        if i & 15 == 0:
+            positions[i >> 4] = pos
+        pos = next_codepoint_pos(utf8, pos)
+        assert pos >= 0
+    if utf8len & 15 == 0:
+        positions[utf8len >> 4] = pos
+    return UTF8_INDEX_STORAGE(positions)
+
+
+def null_storage():
+    """What stands for an index that was not made yet."""
+    return None
+
+
+@jit.elidable
+def codepoint_position_at_index(utf8, storage, index):
+    """The position of the code point with this number; the length of the text, if it is that of all code points."""
+    pos = 0
+    if storage is not None:
+        pos = storage.positions[index >> 4]
+        index &= 15
     while index > 0:
         pos = next_codepoint_pos(utf8, pos)
         assert pos >= 0
@@ -113,18 +147,21 @@ def codepoint_position_at_index(utf8, storage, index):
     return pos
 
 
+@jit.elidable
 def codepoint_index_at_byte_position(utf8, storage, bytepos, num_codepoints=0):
-    return codepoints_in_utf8(utf8, 0, bytepos)
-
-
-def create_utf8_index_storage(utf8, utf8len):
-    """There is no index: searching is linear."""
-    return None
-
-
-def null_storage():
-    """What stands for an index that was not made yet."""
-    return None
+    """The number of the code point that begins at this position."""
+    if storage is None:
+        return codepoints_in_utf8(utf8, 0, bytepos)
+    # The last entry that is not behind the position.
+    low = 0
+    high = len(storage.positions)
+    while high - low > 1:
+        middle = (low + high) >> 1
+        if storage.positions[middle] <= bytepos:
+            low = middle
+        else:
+            high = middle
+    return (low << 4) + codepoints_in_utf8(utf8, storage.positions[low], bytepos)
 
 
 def utf8_in_chars(value, pos, text):

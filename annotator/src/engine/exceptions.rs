@@ -78,6 +78,13 @@ impl Annotator {
             },
             HlOp::Contains => match first.kind() {
                 AnnotationKind::ByteArray => &["ValueError"],
+                // The byte string is decoded.
+                AnnotationKind::Text(TextKind { wide: false, .. })
+                    if matches!(args[1].kind(), AnnotationKind::Text(t) if t.wide)
+                        && !matches!(first.const_value(), Some(Value::Str(s)) if s.bytes.is_ascii()) =>
+                {
+                    &["UnicodeDecodeError"]
+                }
                 AnnotationKind::Dict(_) if self.is_custom_dict(*first) => return Raises::Any,
                 _ => &[],
             },

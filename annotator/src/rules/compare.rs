@@ -340,6 +340,10 @@ impl Annotator {
                     }
                     Ok(clean(Annotation::bool()))
                 }
+                // Python 2 decodes the byte string first.
+                AnnotationKind::Text(TextKind { wide: true, .. }) if self.in_python2() => {
+                    Ok(Annotation::bool())
+                }
                 _ => self.bad_operand(&HlOp::Contains, &[a, item]),
             },
             AnnotationKind::Text(TextKind { wide: true, .. }) => Ok(clean(Annotation::bool())),

@@ -21,6 +21,30 @@ use super::state::SupportState;
 use super::virtuals::{SlotStore, slot};
 use jit_abi::info::OpInfo;
 
+/// Whether a branch over what this operation gives can be done again ([`crate::versions`]).
+pub fn is_test(op: &LLOp) -> bool {
+    match op {
+        LLOp::BoolNot
+        | LLOp::IntIsTrue
+        | LLOp::UintIsTrue
+        | LLOp::FloatIsTrue
+        | LLOp::IntBetween => true,
+        LLOp::AdrLt => false,
+        op => op.comparison().is_some() || test_of_addresses(op, &[0; 2]).is_some(),
+    }
+}
+
+/// What a test of pointers or addresses gives; `None`: it is none.
+fn test_of_addresses(op: &LLOp, words: &[u64]) -> Option<bool> {
+    Some(match (op, words) {
+        (LLOp::PtrEq | LLOp::AdrEq, [a, b, ..]) => a == b,
+        (LLOp::PtrNe | LLOp::AdrNe, [a, b, ..]) => a != b,
+        (LLOp::PtrNonzero | LLOp::AdrNonzero, [a, ..]) => *a != 0,
+        (LLOp::PtrIszero, [a, ..]) => *a == 0,
+        _ => return None,
+    })
+}
+
 impl SupportState {
     /// Performs a test or a call for real.
     pub(super) fn execute(&self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
@@ -53,6 +77,9 @@ impl SupportState {
         let words = self.words(args);
         if let LLOp::DirectCall(f) = info.op {
             return self.call_for_real(info, f, &words);
+        }
+        if let Some(holds) = test_of_addresses(&info.op, &words) {
+            return u64::from(holds);
         }
         let values = info.args.iter().zip(&words);
         let values: SmallVec<[Value; 2]> = values

@@ -316,7 +316,7 @@ impl<'a> Session<'a> {
         let jit = self.jit();
         jit.state.begin(Mode::Compile);
         self.draft = draft;
-        self.guards.bounded.clear();
+        self.guards.clear();
         instantiate(jit.state, context)
     }
     /// Notes the words of the arrival as the values of the first fragment's parameters.
@@ -719,7 +719,7 @@ impl<'a> Session<'a> {
     pub(super) fn emit(&mut self, end: FragmentEnd) -> FragmentId {
         self.output.operations += self.jit().state.work().fragment.ops().len();
         let fragment = emit::add(self, end);
-        self.guards.bounded.clear();
+        self.guards.clear();
         self.output.fragments += 1;
         self.output.first.get_or_insert(fragment);
         self.output.promised = None;

@@ -1079,6 +1079,68 @@ def ll_str_repr(STR, s):
     return r
 
 
+def ll_unicode_repr(STR, u):
+    """The text of a Unicode string in Python 2."""
+    n = len(u)
+    quote = 39
+    if ll_find_code(u, 39) and not ll_find_code(u, 34):
+        quote = 34
+    size = 3
+    i = 0
+    while i < n:
+        c = ord(u[i])
+        if c == 10 or c == 13 or c == 9 or c == 92 or c == quote:
+            size += 2
+        elif c >= 0x10000:
+            size += 10
+        elif c >= 256:
+            size += 6
+        elif c < 32 or c >= 127:
+            size += 4
+        else:
+            size += 1
+        i += 1
+    r = malloc(STR, size)
+    r[0] = 'u'
+    r[1] = op('Char', 'cast_int_to_char', quote)
+    at = 2
+    i = 0
+    while i < n:
+        c = ord(u[i])
+        if c == 10 or c == 13 or c == 9 or c == 92 or c == quote:
+            r[at] = op('Char', 'cast_int_to_char', 92)
+            if c == 10:
+                c = 110
+            elif c == 13:
+                c = 114
+            elif c == 9:
+                c = 116
+            r[at + 1] = op('Char', 'cast_int_to_char', c)
+            at += 2
+        elif c < 32 or c >= 127:
+            letter = 120
+            digits = 2
+            if c >= 0x10000:
+                letter = 85
+                digits = 8
+            elif c >= 256:
+                letter = 117
+                digits = 4
+            r[at] = op('Char', 'cast_int_to_char', 92)
+            r[at + 1] = op('Char', 'cast_int_to_char', letter)
+            at += 2
+            while digits > 0:
+                digits -= 1
+                r[at] = _ll_hex_digit((c >> 4 * digits) & 15)
+                at += 1
+        else:
+            r[at] = op('Char', 'cast_int_to_char', c)
+            at += 1
+        i += 1
+    r[at] = op('Char', 'cast_int_to_char', quote)
+    return r
+
+
 def ll_find_code(s, code):
     n = len(s)
     i = 0

@@ -96,6 +96,8 @@ pub struct Lower<'r> {
     pub(crate) tested: Vec<Opd>,
     /// Values are narrowed again to what the callee of an adapter takes.
     pub narrowing: bool,
+    /// The source is Python 2; of functions that are written for one operation, that of the operation.
+    pub python2: bool,
     gid: Option<GraphId>,
     vars: FxHashMap<VarId, (Opd, ReprId)>,
     pub(super) handlers: Vec<Handler>,
@@ -106,8 +108,7 @@ pub struct Lower<'r> {
 impl Lower<'_> {
     /// Whether the source of this graph is Python 2.
     pub fn is_python2(&self) -> bool {
-        self.gid
-            .is_some_and(|g| self.rt.pg().graphs[g].flow.func.code.borrow().mode == Mode::Py2)
+        self.python2
     }
 }
 
@@ -115,6 +116,8 @@ impl<'r> Lower<'r> {
     /// Starts at the start block of `g`. `gid`: the annotated graph it is made from.
     fn new(rt: &'r mut RTyper, g: LLGraph, span: Span, gid: Option<GraphId>) -> Lower<'r> {
         let block = g.start;
+        let mode = |g: GraphId| rt.pg().graphs[g].flow.func.code.borrow().mode;
+        let python2 = gid.is_some_and(|g| mode(g) == Mode::Py2);
         Lower {
             rt,
             g,
@@ -123,6 +126,7 @@ impl<'r> Lower<'r> {
             dead: false,
             tested: Vec::new(),
             narrowing: false,
+            python2,
             gid,
             vars: FxHashMap::default(),
             handlers: Vec::new(),

@@ -14,15 +14,24 @@
 //! Where the strengthened guard leaves, its own test is *undecided*: the snapshot holds the frames of both ways and the
 //! operands of the test. When it is reached the branch is done again, and each test that follows gets a guard of its
 //! own. The edge of a guard that was not strengthened becomes an ordinary one at its first arrival ([`Jit::decide`]).
-use backend_x86::fragment::Edge;
-use ir::lltype::LLType;
-use ir::model::Operand;
+//!
+//! Guards whose other way ends badly (a failed assertion, an index out of range) are many, and hardly ever leave. They
+//! do not need the state in front of *them*: as long as nothing was emitted that changes anything, it does no harm to
+//! begin again further up. So they leave with the undecided snapshot of a guard before them ([`Resume`]), and only
+//! where there is none with one of their own. When one of them has left, all tests from there on are made again, and
+//! the code that is compiled for it has separate guards.
+use backend_x86::fragment::{Edge, To};
+use ir::lltype::{LLType, TypeTable};
+use ir::model::{Operand, Operation};
 use lowlevel::LLOp;
+use lowlevel::ops::{Effect, State};
 
 use super::super::bias::Arm;
 use super::super::code::{EdgeId, EdgeKind};
+use super::super::pieces::Piece;
 use super::*;
 use crate::support::bounds::Bound;
+use crate::support::execute::is_test;
 use jit_abi::info::OpInfo;
 
 /// A guard that may be strengthened.
@@ -64,27 +73,73 @@ impl Undecided {
     }
 }
 
-/// The guards of a run that may be strengthened.
+/// Where later guards may leave to: in front of a branch that is done again.
+#[derive(Debug)]
+struct Resume {
+    /// The number of what is undecided there.
+    undecided: u32,
+    chain: ChainId,
+    snapshot: Piece,
+    args: Vec<Arg<LL>>,
+    /// The operations up to here, from there on, may be done again.
+    clean: usize,
+    /// Objects that these have allocated.
+    fresh: SmallVec<[VarId; 4]>,
+}
+
+impl Resume {
+    /// Whether what was done since may be done again once this operation was executed, too: it changes nothing, or only
+    /// objects that nobody has then.
+    fn may_repeat(&mut self, types: &TypeTable, o: &Operation<LL>) -> bool {
+        if let LLOp::Malloc(c) = o.op {
+            self.fresh.push(o.result);
+            return types.is_gc(c);
+        }
+        match o.op.effect() {
+            Effect::Pure | Effect::Loads(_) | Effect::ReadsMemory | Effect::Nothing => true,
+            // What an operation tells the test of overflow behind it, and a write barrier the collector.
+            Effect::Reads(_) | Effect::Writes(State::Flags | State::Barrier) => true,
+            Effect::Stores(_) => (o.args.first().and_then(Operand::var))
+                .is_some_and(|object| self.fresh.contains(&object)),
+            _ => false,
+        }
+    }
+}
+
+/// The guards of a run that share what they leave with, or the tests that they make.
 #[derive(Default)]
 pub(super) struct Guards {
-    /// Those of the fragment at hand.
-    pub(super) bounded: Vec<Bounded>,
-    /// None is strengthened in this run, because a strengthened one has failed.
+    /// Those of the fragment at hand that may be strengthened.
+    bounded: Vec<Bounded>,
+    /// Where later ones may leave to.
+    resume: Option<Resume>,
+    /// None is strengthened in this run, and none shares anything, because one that did has failed.
     separate: bool,
+}
+
+impl Guards {
+    /// A fragment begins or ends.
+    pub(super) fn clear(&mut self) {
+        self.bounded.clear();
+        self.resume = None;
+    }
 }
 
 impl Session<'_> {
     /// The edge of a guard that may be strengthened.
     fn undecided(
-        &self,
+        &mut self,
         cond: BoxId,
         yes: &Frame,
         no: &Frame,
         out: bool,
         arm: Arm,
     ) -> Option<(Edge, u32)> {
-        let jit = self.jit();
+        let jit = self.run.jit;
         let definition = jit.state.work().now.defs.get(cond).cloned()?;
+        if !is_test(&definition.op) {
+            return None;
+        }
         let test = OpInfo {
             op: definition.op,
             args: (definition.args.iter())
@@ -112,7 +167,36 @@ impl Session<'_> {
             all.len() as u32 - 1
         };
         let edge = self.edge_stub_here(EdgeKind::Undecided(number), chain, &slots, arm);
+        if let To::Stub(stub) = edge.to {
+            self.guards.resume = Some(Resume {
+                undecided: number,
+                chain,
+                snapshot: jit.code.edges.borrow()[EdgeId(stub)].snapshot,
+                args: edge.args.clone(),
+                clean: jit.state.work().fragment.ops().len(),
+                fresh: SmallVec::new(),
+            });
+        }
         Some((edge, number))
+    }
+    /// The edge of a guard that leaves to where an earlier one has left to, and the number of what is undecided there.
+    fn shared(&mut self, arm: Arm) -> Option<(Edge, u32)> {
+        let jit = self.run.jit;
+        let r = self.guards.resume.as_mut()?;
+        {
+            let work = jit.state.work();
+            let ops = work.fragment.ops();
+            if !(ops[r.clean..].iter()).all(|o| r.may_repeat(jit.state.tables.types(), o)) {
+                self.guards.resume = None;
+                return None;
+            }
+            r.clean = ops.len();
+        }
+        jit.code.undecided.borrow_mut()[r.undecided as usize].strengthened = true;
+        let edge = jit.add_edge(EdgeKind::Undecided(r.undecided), r.chain, r.snapshot, arm);
+        let to = To::Stub(edge.0);
+        let args = r.args.clone();
+        Some((Edge { args, to }, r.undecided))
     }
     /// Adds a guard; `truth` is the value of its condition that is expected, `out` its edge where it has the other one.
     pub(super) fn guard(
@@ -127,26 +211,32 @@ impl Session<'_> {
         let jit = self.jit();
         let state = jit.state;
         let arm = Arm::new(split, !truth, true);
-        let bound = match self.guards.separate {
-            true => None,
-            false => state.bound(cond, truth),
-        };
-        if let Some(bound) = bound {
-            if self.strengthen(&bound, var) {
+        let out = if truth { no } else { yes };
+        if !self.guards.separate {
+            let bound = state.bound(cond, truth);
+            if let Some(bound) = &bound
+                && self.strengthen(bound, var)
+            {
                 return;
             }
-            if let Some((edge, undecided)) = self.undecided(cond, yes, no, !truth, arm) {
+            let edge = match (jit.point(out.point).rare, &bound) {
+                (true, _) => {
+                    (self.shared(arm)).or_else(|| self.undecided(cond, yes, no, !truth, arm))
+                }
+                (false, Some(_)) => self.undecided(cond, yes, no, !truth, arm),
+                (false, None) => None,
+            };
+            if let Some((edge, undecided)) = edge {
                 let guard = state.work_mut().fragment.guard(var, !truth, edge);
-                self.guards.bounded.push(Bounded {
+                self.guards.bounded.extend(bound.map(|bound| Bounded {
                     bound,
                     guard,
                     undecided,
                     strengthened: false,
-                });
+                }));
                 return;
             }
         }
-        let out = if truth { no } else { yes };
         let before = state.suppose();
         state.learn(cond, !truth);
         let edge = self.arm(out.clone(), arm);
@@ -182,6 +272,9 @@ impl Session<'_> {
             fragment.bound_guard(b.guard, op, base, limit, constant(number));
         }
         fragment.drop_last(var);
+        if let Some(r) = &mut self.guards.resume {
+            r.clean = r.clean.min(fragment.ops().len());
+        }
         b.bound = bound.clone();
         b.strengthened = true;
         jit.code.undecided.borrow_mut()[b.undecided as usize].strengthened = true;

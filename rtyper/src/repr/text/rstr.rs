@@ -246,9 +246,10 @@ impl Lower<'_> {
     /// `x in s`
     pub fn str_contains(&mut self, hop: &Hop) -> R<Opd> {
         let a = hop.args[0].clone();
-        let u = self.is_unicode(a.repr);
-        let s = self.as_string(&a, u)?;
         let x = hop.args[1].clone();
+        // A byte string in which Unicode text is looked for is decoded.
+        let u = self.is_unicode(a.repr) || self.is_unicode(x.repr);
+        let s = self.as_string(&a, u)?;
         let n = self.str_len(s.clone());
         let i = if self.is_char(x.repr) && self.is_unicode(x.repr) == u {
             let c = self.harg_as(&x, x.repr)?;

@@ -173,6 +173,11 @@ impl Lower<'_> {
                 let s = self.as_string(a, false)?;
                 self.helper_as("rstr", "ll_str_repr", [HelperArg::Type(st), s.into()], st)
             }
+            Repr::Unicode | Repr::UniChar if self.is_python2() => {
+                let u = self.as_string(a, true)?;
+                let args = [HelperArg::Type(st), u.into()];
+                self.helper_as("rstr", "ll_unicode_repr", args, st)
+            }
             Repr::Tuple(_) => {
                 let items = self.tuple_items(a)?;
                 self.tuple_text(items)
@@ -180,8 +185,10 @@ impl Lower<'_> {
             Repr::List(_) | Repr::Range { .. } => {
                 let (parts, item) = self.sequence_parts(a)?;
                 let t = self.rt.lltype(item)?;
-                let key = format!("ll_repr_{item}");
+                let python2 = self.is_python2();
+                let key = format!("ll_repr{}_{item}", if python2 { "2" } else { "" });
                 let f = self.rt.made_function(&key, &[t], st, |l, args| {
+                    l.python2 = python2;
                     let x = HArg {
                         ann: annotator::Annotation::impossible(),
                         repr: item,
