@@ -7,7 +7,8 @@ pub const PAGE: usize = 4096;
 /// The size of a large page.
 pub const LARGE: usize = 2 << 20;
 
-/// Maps zeroed memory, readable and writable.
+/// Maps zeroed memory, readable and writable. The system refuses what it can never have: that is a MemoryError of the
+/// program, while it would be ended in the middle of filling it.
 ///
 /// # Errors
 /// If the system has none.
@@ -18,7 +19,7 @@ pub fn map(size: usize) -> io::Result<*mut u8> {
             std::ptr::null_mut(),
             size,
             libc::PROT_READ | libc::PROT_WRITE,
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
             -1,
             0,
         )

@@ -155,8 +155,11 @@ impl Runtime {
     /// Allocates an object, collecting if needed. Its memory is zero but for the header.
     pub fn allocate(&mut self, type_id: u32, size: usize) -> Obj {
         let debug = self.heap.config.debug;
-        if size >= crate::heap::LARGE_OBJECT || size > self.heap.config.nursery / 4 {
-            return self.allocate_large(type_id, size);
+        if self.is_large(size) {
+            return match self.allocate_large(type_id, size) {
+                Some(obj) => obj,
+                None => self.out_of_memory(),
+            };
         }
         let free = self.context.nursery_free as usize;
         // A JIT that needs objects to be old empties the nursery before it is full: a major collection may be due then.
@@ -213,7 +216,13 @@ impl Runtime {
         }
     }
 
-    fn allocate_large(&mut self, type_id: u32, size: usize) -> Obj {
+    /// Whether objects of this size are not allocated in the nursery.
+    fn is_large(&self, size: usize) -> bool {
+        size >= crate::heap::LARGE_OBJECT || size > self.heap.config.nursery / 4
+    }
+
+    /// `None` if the system has no memory for it.
+    fn allocate_large(&mut self, type_id: u32, size: usize) -> Option<Obj> {
         if self.heap.config.debug || self.heap.minor_due(size) {
             self.collect_minor();
             if self.heap.major_due_for(size) {
@@ -221,10 +230,11 @@ impl Runtime {
             }
         }
         let zeroed = self.zeroed(type_id);
-        match self.heap.allocate_large(type_id, size, zeroed) {
-            Some(obj) => obj,
-            None => self.out_of_memory(),
-        }
+        let obj = self.heap.allocate_large(type_id, size, zeroed);
+        obj.or_else(|| {
+            self.collect();
+            self.heap.allocate_large(type_id, size, zeroed)
+        })
     }
 
     /// Allocates an object with a variable part of `length` items and sets its length; `None` if the length is negative
@@ -244,7 +254,10 @@ impl Runtime {
         if self.heap.old_bytes.saturating_add(size) > max {
             return None;
         }
-        let obj = self.allocate(type_id, size);
+        let obj = match self.is_large(size) {
+            true => self.allocate_large(type_id, size)?,
+            false => self.allocate(type_id, size),
+        };
         obj.set_word(length_offset, length as usize);
         Some(obj)
     }

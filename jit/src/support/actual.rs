@@ -13,8 +13,9 @@
 //!                                      promote(v4)                           if v4 != @W_Int.vtable then E1(..); on with W_Int
 //! ```
 //! Branches do not go by it: measured, runs that follow an arrival through its branches make longer code twice, of ways
-//! that meet again. A wrong guess costs a guard that fails. References are roots: what is read through them are
-//! objects.
+//! that meet again. A way that is known not to be that of the arrival ends the guessing: what is green from there on is
+//! read by generators, which must not meet a None where the program has none. A wrong guess costs a guard that fails.
+//! References are roots: what is read through them are objects.
 use ir::lltype::LLType;
 use ir::model::{Arg, Operand, Operation, VarId};
 use lowlevel::ops::State as Memory;
@@ -24,6 +25,7 @@ use rustc_hash::FxHashMap;
 use super::access::part;
 use super::boxes::{BoxId, BoxValue, Boxes};
 use super::builder;
+use super::execute::test_of_addresses;
 use super::ops::Compiler;
 use super::state::{SupportState, Work};
 
@@ -229,9 +231,18 @@ impl Compiler<'_> {
         if self.w.actual.words.is_empty() || args.len() > 3 || types.len() != args.len() {
             return;
         }
-        let mut values = [Value::Void; 3];
-        for ((v, &ty), &a) in values.iter_mut().zip(types).zip(args) {
+        let mut words = [0; 3];
+        for (word, &a) in words.iter_mut().zip(args) {
             let Some(bits) = self.will_be(a) else { return };
+            *word = bits;
+        }
+        // Where a way is taken that contradicts them, all values are forgotten.
+        if let Some(holds) = test_of_addresses(op, &words) {
+            self.w.actual.words.insert(b, (ty, u64::from(holds)));
+            return;
+        }
+        let mut values = [Value::Void; 3];
+        for ((v, &ty), bits) in values.iter_mut().zip(types).zip(words) {
             *v = builder::constant(ty, bits).value;
         }
         let word = match (op, values) {

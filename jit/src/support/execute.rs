@@ -35,7 +35,7 @@ pub fn is_test(op: &LLOp) -> bool {
 }
 
 /// What a test of pointers or addresses gives; `None`: it is none.
-fn test_of_addresses(op: &LLOp, words: &[u64]) -> Option<bool> {
+pub(super) fn test_of_addresses(op: &LLOp, words: &[u64]) -> Option<bool> {
     Some(match (op, words) {
         (LLOp::PtrEq | LLOp::AdrEq, [a, b, ..]) => a == b,
         (LLOp::PtrNe | LLOp::AdrNe, [a, b, ..]) => a != b,

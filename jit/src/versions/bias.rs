@@ -45,6 +45,9 @@ struct Split {
     guards: u32,
     /// Guards whose edge was reached.
     failed: u32,
+    /// Guards that test a reference, and those of them behind which the same fragment has promoted it.
+    tested: u32,
+    promoted: u32,
 }
 
 /// What is known of all splits.
@@ -77,6 +80,19 @@ impl Bias {
     /// A guard was made of it.
     pub fn guarded(&mut self, split: SplitId) {
         self.splits[split].guards += 1;
+    }
+    /// A guard was made of it that tests a reference.
+    pub fn tested(&mut self, split: SplitId) {
+        self.splits[split].tested += 1;
+    }
+    /// The reference was promoted a moment later, or compared with a constant.
+    pub fn promoted(&mut self, split: SplitId) {
+        self.splits[split].promoted += 1;
+    }
+    /// Whether the reference that it tests is promoted next, nearly always.
+    pub fn leads_to_promotion(&self, split: SplitId) -> bool {
+        let s = &self.splits[split];
+        s.promoted >= ENOUGH && 8 * s.promoted >= 7 * s.tested
     }
     /// The first arrival at an edge.
     pub fn arrived(&mut self, arm: Arm) {
@@ -135,6 +151,20 @@ mod tests {
             b.arrived(Arm::new(t, true, false));
         }
         assert_eq!(b.expected(t, Some(false)), Some(true));
+    }
+
+    #[test]
+    fn a_test_leads_to_a_promotion_that_nearly_always_follows() {
+        let mut b = Bias::default();
+        let s = b.split(PointId(1), PointId(2));
+        for _ in 0..ENOUGH {
+            assert!(!b.leads_to_promotion(s));
+            b.tested(s);
+            b.promoted(s);
+        }
+        assert!(b.leads_to_promotion(s));
+        b.tested(s);
+        assert!(!b.leads_to_promotion(s));
     }
 
     #[test]

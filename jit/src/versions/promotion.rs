@@ -179,6 +179,10 @@ impl Session<'_> {
             false => state.actual(b),
         };
         let mut bits = actual().or_else(only)?;
+        // The program may never come here with None, and what follows may read from it while it is compiled.
+        if bits == 0 && matches!(ty, LLType::Ptr(_) | LLType::Address) {
+            return None;
+        }
         if jit.is_fresh(ty, bits) {
             if !jit.takes_fresh(chain) {
                 return None;
@@ -242,7 +246,7 @@ impl Session<'_> {
         }
     }
     /// The condition that the value is this one, and whether it holds when true.
-    fn compare(&self, var: VarId, ty: LLType, bits: u64) -> (VarId, bool) {
+    pub(super) fn compare(&self, var: VarId, ty: LLType, bits: u64) -> (VarId, bool) {
         let jit = self.run.jit;
         if ty == LLType::Bool {
             return (var, bits != 0);

@@ -74,9 +74,9 @@ jit fragment id=F2 version=- from=E0 guards=1 counts="int_and:1 int_is_true:1" e
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_and(v3, 1)
   v6: Bool = int_is_true(v5)
-  if v6 then E3(v3, v4)
+  if v6 then E3(v3, v4, v5)
   jump next(v3, v4)
-jit version id=V1 key=c5 point="odd return" greens="" why=first context="[k0 k1 k0] k0=Signed>=1 k1=Signed"
+jit version id=V1 key=c4 point="odd return" greens="" why=first context="[k0 k1 k0] k0=Signed>=1 k1=Signed"
 jit fragment id=F3 version=V1 from=- guards=1 counts="direct_call[check]:1 exc_occurred:1 int_add:1 int_sub:1" end=edge
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_add(v4, v3)
@@ -85,7 +85,7 @@ jit fragment id=F3 version=V1 from=- guards=1 counts="direct_call[check]:1 exc_o
   if v7 then E4()
   v8: Signed = int_sub(v3, 1)
   jump E5(v8, v5)
-jit version id=V2 key=c5 point="odd return" greens="" why="V1 knows more" context="[k0 k1 k2 k3 k4] k0=Signed>=1 k1=Signed k2=0 k3=@err_vt k4=new 2{k3 k0} exception Virtual"
+jit version id=V2 key=c4 point="odd return" greens="" why="V1 knows more" context="[k0 k1 k2 k3 k4] k0=Signed>=1 k1=Signed k2=0 k3=@err_vt k4=new 2{k3 k0} exception Virtual"
 jit fragment id=F4 version=V2 from=E3 guards=1 counts="direct_call[check]:1 exc_occurred:1 int_sub:2" end=edge
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_sub(v4, v3)

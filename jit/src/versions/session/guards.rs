@@ -20,6 +20,20 @@
 //! begin again further up. So they leave with the undecided snapshot of a guard before them ([`Resume`]), and only
 //! where there is none with one of their own. When one of them has left, all tests from there on are made again, and
 //! the code that is compiled for it has separate guards.
+//!
+//! A reference is often tested for None and for its class, and then promoted or compared with a constant:
+//!
+//! ```text
+//! v5 = ptr_nonzero(v4); if not v5 then E0                                  v5 = ptr_eq(v4, 0x7f30)
+//! v6 = getfield[object.typeptr](v4); v7 = ptr_eq(v6, @W_Int.vtable)        if not v5 then E0
+//! if not v7 then E1
+//! v8 = ptr_eq(v4, 0x7f30); if not v8 then E2
+//! ```
+//! Where that has followed a test nearly always ([`Bias::leads_to_promotion`]), its guard comes in the place of
+//! the test, if the value of the arrival is known: the reference is a constant from there on, and its tests are none.
+//! Where the guard leaves, the branch is done again, as above.
+//!
+//! [`Bias::leads_to_promotion`]: super::super::bias::Bias::leads_to_promotion
 use backend_x86::fragment::{Edge, To};
 use ir::lltype::{LLType, TypeTable};
 use ir::model::{Operand, Operation};
@@ -113,6 +127,8 @@ pub(super) struct Guards {
     bounded: Vec<Bounded>,
     /// Where later ones may leave to.
     resume: Option<Resume>,
+    /// References that guards of the fragment at hand have tested.
+    tested: SmallVec<[(BoxId, SplitId); 8]>,
     /// None is strengthened in this run, and none shares anything, because one that did has failed.
     separate: bool,
 }
@@ -122,6 +138,7 @@ impl Guards {
     pub(super) fn clear(&mut self) {
         self.bounded.clear();
         self.resume = None;
+        self.tested.clear();
     }
 }
 
@@ -198,6 +215,98 @@ impl Session<'_> {
         let args = r.args.clone();
         Some((Edge { args, to }, r.undecided))
     }
+    /// The reference that a test for None or for a class is about.
+    fn tested(&self, cond: BoxId) -> Option<BoxId> {
+        let jit = self.jit();
+        let w = jit.state.work();
+        let of_class = |t: BoxId| {
+            let d = w.now.defs.get(t)?;
+            let typeptr =
+                matches!(d.op, LLOp::GetField(c, 0) if Some(c) == jit.info().known.object);
+            d.args.first().copied().filter(|_| typeptr)
+        };
+        let d = w.now.defs.get(cond)?;
+        let b = match (&d.op, &d.args[..]) {
+            (LLOp::PtrNonzero | LLOp::PtrIszero, &[b]) => Some(b),
+            (LLOp::PtrEq | LLOp::PtrNe, &[a, b]) => of_class(a).or_else(|| of_class(b)),
+            _ => None,
+        }?;
+        let BoxValue::Residual { ty, .. } = w.now.boxes.get(b) else {
+            return None;
+        };
+        jit.state.tables.types().is_gc_ref(*ty).then_some(b)
+    }
+    /// The reference that is known to be a constant if the condition has this value.
+    fn becomes_constant(&self, cond: BoxId, truth: bool) -> Option<BoxId> {
+        let w = self.run.jit.state.work();
+        let d = w.now.defs.get(cond)?;
+        let (a, b) = match (&d.op, truth, &d.args[..]) {
+            (LLOp::PtrEq, true, &[a, b]) | (LLOp::PtrNe, false, &[a, b]) => (a, b),
+            _ => return None,
+        };
+        let known = |b: BoxId| w.now.boxes.get(b).constant().is_some();
+        match (known(a), known(b)) {
+            (false, true) => Some(a),
+            (true, false) => Some(b),
+            _ => None,
+        }
+    }
+    /// Instead of a guard of a test: if the reference that is tested will be promoted, a guard that it is the one of
+    /// the arrival. Whether there is one; the condition is known then.
+    pub(super) fn guess(
+        &mut self,
+        cond: BoxId,
+        truth: bool,
+        yes: &Frame,
+        no: &Frame,
+        split: SplitId,
+    ) -> bool {
+        let jit = self.run.jit;
+        let state = jit.state;
+        let leads = || jit.bias.borrow().leads_to_promotion(split);
+        if self.guards.separate || state.work().stale || !leads() {
+            return false;
+        }
+        let Some((b, bits)) = self.tested(cond).and_then(|b| Some((b, state.actual(b)?))) else {
+            return false;
+        };
+        let ty = state.work().now.boxes.get(b).ty();
+        let goes = state.actual(cond) == Some(u64::from(truth));
+        // As in front of promotions: in code that is first made stores of virtual objects would have to be made.
+        let defers = state.defers_virtuals(|_| true);
+        if !goes || bits == 0 || jit.is_fresh(ty, bits) || defers && self.mature.is_none() {
+            return false;
+        }
+        let edge =
+            (self.shared(Arm::NONE)).or_else(|| self.undecided(cond, yes, no, !truth, Arm::NONE));
+        let Some((edge, undecided)) = edge else {
+            return false;
+        };
+        jit.code.undecided.borrow_mut()[undecided as usize].strengthened = true;
+        let BoxValue::Residual { var, .. } = *state.work().now.boxes.get(b) else {
+            return false;
+        };
+        if defers {
+            state.work_mut().ahead = true;
+        }
+        let (is, when) = self.compare(var, ty, bits);
+        (state.work_mut().fragment).guard(is, !when, edge);
+        state.learn_value(b, bits);
+        state.learn(cond, truth);
+        jit.count(|t| t.promoted += 1);
+        true
+    }
+    /// A reference was promoted, or compared with a constant: guards of the fragment that have tested it could have
+    /// done so.
+    pub(super) fn note_promoted(&mut self, b: BoxId) {
+        let mut bias = self.run.jit.bias.borrow_mut();
+        self.guards.tested.retain(|&mut (tested, split)| {
+            if tested == b {
+                bias.promoted(split);
+            }
+            tested != b
+        });
+    }
     /// Adds a guard; `truth` is the value of its condition that is expected, `out` its edge where it has the other one.
     pub(super) fn guard(
         &mut self,
@@ -213,6 +322,13 @@ impl Session<'_> {
         let arm = Arm::new(split, !truth, true);
         let out = if truth { no } else { yes };
         if !self.guards.separate {
+            if let Some(b) = self.becomes_constant(cond, truth) {
+                self.note_promoted(b);
+            }
+            if let Some(b) = self.tested(cond) {
+                jit.bias.borrow_mut().tested(split);
+                self.guards.tested.push((b, split));
+            }
             let bound = state.bound(cond, truth);
             if let Some(bound) = &bound
                 && self.strengthen(bound, var)
