@@ -1033,62 +1033,16 @@ def _ll_hex_digit(d):
     return op('Char', 'cast_int_to_char', 48 + d)
 
 
-def ll_str_repr(STR, s):
+def ll_text_repr(STR, s, prefix):
+    """The text of a string; `prefix`: 1 if it is a Unicode string of Python 2, else 0."""
     n = len(s)
     quote = 39
     if ll_find_code(s, 39) and not ll_find_code(s, 34):
         quote = 34
-    size = 2
+    size = 2 + prefix
     i = 0
     while i < n:
         c = ord(s[i])
-        if c == 10 or c == 13 or c == 9 or c == 92 or c == quote:
-            size += 2
-        elif c < 32 or c >= 127:
-            size += 4
-        else:
-            size += 1
-        i += 1
-    r = malloc(STR, size)
-    r[0] = op('Char', 'cast_int_to_char', quote)
-    at = 1
-    i = 0
-    while i < n:
-        c = ord(s[i])
-        if c == 10 or c == 13 or c == 9 or c == 92 or c == quote:
-            r[at] = op('Char', 'cast_int_to_char', 92)
-            if c == 10:
-                c = 110
-            elif c == 13:
-                c = 114
-            elif c == 9:
-                c = 116
-            r[at + 1] = op('Char', 'cast_int_to_char', c)
-            at += 2
-        elif c < 32 or c >= 127:
-            r[at] = op('Char', 'cast_int_to_char', 92)
-            r[at + 1] = 'x'
-            r[at + 2] = _ll_hex_digit((c >> 4) & 15)
-            r[at + 3] = _ll_hex_digit(c & 15)
-            at += 4
-        else:
-            r[at] = op('Char', 'cast_int_to_char', c)
-            at += 1
-        i += 1
-    r[at] = op('Char', 'cast_int_to_char', quote)
-    return r
-
-
-def ll_unicode_repr(STR, u):
-    """The text of a Unicode string in Python 2."""
-    n = len(u)
-    quote = 39
-    if ll_find_code(u, 39) and not ll_find_code(u, 34):
-        quote = 34
-    size = 3
-    i = 0
-    while i < n:
-        c = ord(u[i])
         if c == 10 or c == 13 or c == 9 or c == 92 or c == quote:
             size += 2
         elif c >= 0x10000:
@@ -1102,11 +1056,11 @@ def ll_unicode_repr(STR, u):
         i += 1
     r = malloc(STR, size)
     r[0] = 'u'
-    r[1] = op('Char', 'cast_int_to_char', quote)
-    at = 2
+    r[prefix] = op('Char', 'cast_int_to_char', quote)
+    at = prefix + 1
     i = 0
     while i < n:
-        c = ord(u[i])
+        c = ord(s[i])
         if c == 10 or c == 13 or c == 9 or c == 92 or c == quote:
             r[at] = op('Char', 'cast_int_to_char', 92)
             if c == 10:

@@ -171,12 +171,13 @@ impl Lower<'_> {
         match self.rt.repr(a.repr) {
             Repr::Str | Repr::Char => {
                 let s = self.as_string(a, false)?;
-                self.helper_as("rstr", "ll_str_repr", [HelperArg::Type(st), s.into()], st)
+                let args = [HelperArg::Type(st), s.into(), self.int(0).into()];
+                self.helper_as("rstr", "ll_text_repr", args, st)
             }
             Repr::Unicode | Repr::UniChar if self.is_python2() => {
                 let u = self.as_string(a, true)?;
-                let args = [HelperArg::Type(st), u.into()];
-                self.helper_as("rstr", "ll_unicode_repr", args, st)
+                let args = [HelperArg::Type(st), u.into(), self.int(1).into()];
+                self.helper_as("rstr", "ll_text_repr", args, st)
             }
             Repr::Tuple(_) => {
                 let items = self.tuple_items(a)?;
