@@ -223,7 +223,8 @@ impl Session<'_> {
             ),
         );
     }
-    fn residual(&self, b: BoxId) -> Option<(VarId, LLType)> {
+    /// The variable and the type of a residual value.
+    pub(super) fn residual(&self, b: BoxId) -> Option<(VarId, LLType)> {
         match self.run.jit.state.work().now.boxes.get(b) {
             BoxValue::Residual { var, ty, .. } => Some((*var, *ty)),
             _ => None,

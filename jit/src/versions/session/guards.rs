@@ -231,10 +231,8 @@ impl Session<'_> {
             (LLOp::PtrEq | LLOp::PtrNe, &[a, b]) => of_class(a).or_else(|| of_class(b)),
             _ => None,
         }?;
-        let BoxValue::Residual { ty, .. } = w.now.boxes.get(b) else {
-            return None;
-        };
-        jit.state.tables.types().is_gc_ref(*ty).then_some(b)
+        let (_, ty) = self.residual(b)?;
+        jit.state.tables.types().is_gc_ref(ty).then_some(b)
     }
     /// The reference that is known to be a constant if the condition has this value.
     fn becomes_constant(&self, cond: BoxId, truth: bool) -> Option<BoxId> {
@@ -270,7 +268,9 @@ impl Session<'_> {
         let Some((b, bits)) = self.tested(cond).and_then(|b| Some((b, state.actual(b)?))) else {
             return false;
         };
-        let ty = state.work().now.boxes.get(b).ty();
+        let Some((var, ty)) = self.residual(b) else {
+            return false;
+        };
         let goes = state.actual(cond) == Some(u64::from(truth));
         // As in front of promotions: in code that is first made stores of virtual objects would have to be made.
         let defers = state.defers_virtuals(|_| true);
@@ -283,9 +283,6 @@ impl Session<'_> {
             return false;
         };
         jit.code.undecided.borrow_mut()[undecided as usize].strengthened = true;
-        let BoxValue::Residual { var, .. } = *state.work().now.boxes.get(b) else {
-            return false;
-        };
         if defers {
             state.work_mut().ahead = true;
         }

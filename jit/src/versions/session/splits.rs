@@ -37,16 +37,16 @@ impl Session<'_> {
         };
         let expected = known.or_else(|| self.expected(cond, split, (yes.point, no.point)));
         if let Some(truth) = expected {
-            let on = if truth { &yes } else { &no }.clone();
             if self.guess(cond, truth, &yes, &no, split) {
                 self.route.points.tests += 1;
-                return self.follow(on);
+                return self.follow(if truth { yes } else { no });
             }
             // The other way leaves through a guard; this one goes straight on.
             self.guard(cond, var, truth, &yes, &no, split);
             if state.actual(cond).is_some_and(|bits| (bits != 0) != truth) {
                 state.forget_actual();
             }
+            let on = if truth { yes } else { no };
             state.learn(cond, truth);
             jit.bias.borrow_mut().guarded(split);
             self.route.points.tests += 1;
