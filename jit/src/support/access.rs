@@ -242,6 +242,7 @@ impl Compiler<'_> {
             return Ok(());
         }
         self.note_rewritten(base, [part]);
+        self.note_filled(base, part);
         if home.is_none() {
             self.release(part, base);
             self.make_stores_to(place, base, Some(place));
@@ -560,6 +561,7 @@ impl Compiler<'_> {
     /// Any item of an array may have changed.
     fn items_changed(&mut self, c: ContainerId, array: BoxId) {
         self.note_rewritten(array, [AliasRegion::Items(c)]);
+        self.note_filled(array, AliasRegion::Items(c));
         let array = self.canonical(array);
         let doomed: Vec<(BoxId, MemoryLocation)> = self
             .w

@@ -16,13 +16,18 @@
 //! that meet again. A way that is known not to be that of the arrival ends the guessing: what is green from there on is
 //! read by generators, which must not meet a None where the program has none. A wrong guess costs a guard that fails.
 //! References are roots: what is read through them are objects.
-use ir::lltype::LLType;
+//!
+//! **What is read of a constant while code is compiled is as the program will have it there.** So no reference of the
+//! arrival becomes a constant once code was emitted that fills what never changes later, of an object that exists by
+//! then ([`Compiler::note_filled`]): the characters of a string that was allocated in the fragment before, say.
+use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, Operand, Operation, VarId};
 use lowlevel::ops::State as Memory;
 use lowlevel::{AliasRegion, Const, Effect, LL, LLOp, Value, arith};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
-use super::access::part;
+use super::access::{is_item, part};
 use super::boxes::{BoxId, BoxValue, Boxes};
 use super::builder;
 use super::execute::test_of_addresses;
@@ -215,6 +220,110 @@ impl SupportState {
 }
 
 impl Compiler<'_> {
+    /// Something is emitted that writes this part of an object.
+    pub(super) fn note_filled(&mut self, base: BoxId, part: AliasRegion) {
+        if self.guesses() && self.fills(base, part) {
+            self.w.stale = true;
+        }
+    }
+    /// A call is emitted that stores to these parts (`None`: anything), and to these fields of its arguments for the
+    /// first time.
+    pub(super) fn note_filled_by_call(
+        &mut self,
+        args: &[BoxId],
+        stores: Option<&[AliasRegion]>,
+        initialises: &[(u32, AliasRegion)],
+    ) {
+        if !self.guesses() {
+            return;
+        }
+        let constructs = initialises.iter().any(|&(i, field)| {
+            let object = args.get(i as usize);
+            object.is_some_and(|&b| self.fills(b, field))
+        });
+        let stores = |part: AliasRegion| stores.is_none_or(|list| list.contains(&part));
+        let fills = |&b: &BoxId| {
+            let ty = self.get(b).ty();
+            let Some(c) = ty.container().filter(|_| self.t.types().is_gc_ref(ty)) else {
+                return false;
+            };
+            let parts = self.items_of(c);
+            if parts
+                .iter()
+                .any(|&part| stores(part) && self.fills(b, part))
+            {
+                return true;
+            }
+            // A builder refers to the string that it fills.
+            let types = self.t.types();
+            let constant = |part: &AliasRegion| part.is_immutable(types) && stores(*part);
+            self.refers_to(c)
+                .any(|d| self.items_of(d).iter().any(constant))
+                && !self.is_new(b)
+        };
+        if constructs || args.iter().any(fills) {
+            self.w.stale = true;
+        }
+    }
+    /// Nothing that is reached from an object changes from here on.
+    pub(super) fn note_deep_frozen(&mut self) {
+        let Work {
+            actual,
+            now,
+            fragment,
+            ..
+        } = &mut *self.w;
+        actual.look_at(fragment.ops(), &now.boxes);
+        let written = actual.unknown || !actual.written.is_empty();
+        self.w.stale |= written || !self.w.now.heap.deferred.is_empty();
+    }
+    /// Whether values of the arrival may become constants.
+    fn guesses(&self) -> bool {
+        !self.w.stale && !self.w.actual.words.is_empty()
+    }
+    /// Whether the object does not exist at the arrival.
+    fn is_new(&self, b: BoxId) -> bool {
+        let Work { actual, now, .. } = &*self.w;
+        let carried = |b: BoxId| match now.boxes.get(b) {
+            BoxValue::Residual { var, .. } => actual.fresh.contains(var),
+            BoxValue::Const { .. } => false,
+            BoxValue::Virtual(_) => true,
+        };
+        now.heap.fresh.contains(&b) || carried(b)
+    }
+    /// Whether a store to a part of an object is to what never changes later. Items of arrays do if the array was found
+    /// where such arrays are not.
+    fn fills(&self, base: BoxId, part: AliasRegion) -> bool {
+        let types = self.t.types();
+        if self.is_new(base) {
+            return false;
+        }
+        if !is_item(part) || part.is_immutable(types) {
+            return part.is_immutable(types);
+        }
+        let heap = &self.w.now.heap;
+        if let Some(owner) = heap.owner(base) {
+            return self.t.constant_owners.contains(&owner);
+        }
+        let mut found = (heap.iter())
+            .filter(|&(_, _, known)| known.value == base)
+            .filter_map(|(_, place, _)| place.descr());
+        !found.any(|part| !part.leads_to_immutable_items(types))
+    }
+    /// The items of an array, or of the one at the end of a structure.
+    fn items_of(&self, c: ContainerId) -> SmallVec<[AliasRegion; 2]> {
+        let Some(items) = &self.t.shapes[c].items else {
+            return SmallVec::new();
+        };
+        let inline = items.leaves.iter().filter(|_| items.inline);
+        let fields = inline.map(|leaf| AliasRegion::ItemField(c, leaf.field));
+        fields.chain([AliasRegion::Items(c)]).collect()
+    }
+    /// What the fields of an object refer to.
+    fn refers_to(&self, c: ContainerId) -> impl Iterator<Item = ContainerId> + '_ {
+        let leaves = &self.t.shapes[c].leaves;
+        leaves.iter().filter_map(|leaf| leaf.ty.container())
+    }
     fn will_be(&self, b: BoxId) -> Option<u64> {
         let known = self.constant_of(b);
         known.or_else(|| self.w.actual.words.get(&b).map(|w| w.1))

@@ -186,6 +186,7 @@ impl Compiler<'_> {
                 self.note_called(e.writes);
             }
             self.note_writes(e.stores);
+            self.note_filled_by_call(&args[skip..], e.stores, e.initialises);
             for &(i, field) in e.initialises {
                 if let (Some(&object), AliasRegion::Field(c, f)) =
                     (args.get(skip + i as usize), field)

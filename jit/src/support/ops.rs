@@ -391,12 +391,15 @@ impl Compiler<'_> {
                     self.become_constant(b, bits);
                 }
             }
-            HintKind::DeepFreeze => match value {
-                BoxValue::Const { bits, .. } => self.freeze(bits, true),
-                _ => {
-                    self.w.now.frozen.insert(b, true);
+            HintKind::DeepFreeze => {
+                self.note_deep_frozen();
+                match value {
+                    BoxValue::Const { bits, .. } => self.freeze(bits, true),
+                    _ => {
+                        self.w.now.frozen.insert(b, true);
+                    }
                 }
-            },
+            }
             // What was constant is a value of the residual code from here on: one version serves all values.
             HintKind::Variable | HintKind::Forget => match value {
                 BoxValue::Const { ty, .. } => {

@@ -176,6 +176,8 @@ pub struct Tables {
     pub owners: FxHashMap<AliasRegion, u32>,
     /// What refers to the arrays and lists of each of these classes.
     pub referrers: FxHashMap<u32, Vec<ContainerId>>,
+    /// Those of these classes whose items may be said never to change (`[*]`).
+    pub constant_owners: FxHashSet<u32>,
     /// What is done of operations without further ado.
     quick: Chunks<OpId, Quick>,
 }
@@ -217,6 +219,15 @@ fn referrers(owners: &[(AliasRegion, u32)]) -> FxHashMap<u32, Vec<ContainerId>> 
     all
 }
 
+/// The classes of what some part refers to whose items never change. Others than the program's own parts may refer to
+/// what is outside.
+fn constant_owners(owners: &[(AliasRegion, u32)], types: &TypeTable) -> FxHashSet<u32> {
+    let constant = owners
+        .iter()
+        .filter(|o| o.0.leads_to_immutable_items(types));
+    constant.map(|o| o.1).chain([OUTSIDE_OWNER]).collect()
+}
+
 impl Tables {
     /// Whether a container is that of the instances of a class.
     pub fn is_class(&self, c: ContainerId) -> bool {
@@ -249,6 +260,7 @@ impl Tables {
             reread: (info.reread.as_ref()).map(|parts| parts.iter().copied().collect()),
             owners: owners(&info.owners),
             referrers: referrers(&info.owners),
+            constant_owners: constant_owners(&info.owners, &program.types),
             quick: Chunks::new(info.ops.len()),
             info,
             program,
