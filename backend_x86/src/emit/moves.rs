@@ -2,11 +2,12 @@
 //! problem).
 //!
 //! ```text
-//! rcx <- rdx, rdx <- rcx, slot 0 <- 7
-//! mov [rsp-16], rcx;  mov rcx, rdx;  mov rdx, [rsp-16];  mov qword [slot 0], 7
+//! rcx <- rdx, rdx <- rcx, slot 0 <- 7          xchg rdx, rcx;  mov qword [slot 0], 7
+//! rcx <- slot 1, slot 1 <- rcx                 mov [rsp-16], rcx;  mov rcx, [slot 1];  mov ...
 //! ```
-//! Moves whose destination nobody reads any more go first; what remains are cycles, broken by saving one value below
-//! the stack pointer (the red zone: signal handlers leave 128 bytes alone). Constants come last. Flags may change.
+//! Moves whose destination nobody reads any more go first; what remains are cycles. Integer registers are exchanged;
+//! other cycles are broken by saving one value below the stack pointer (the red zone: signal handlers leave 128 bytes
+//! alone). Constants come last. Flags may change.
 use ir::lltype::LLType;
 use lowlevel::{Const, Value};
 use regalloc2::{PReg, RegClass};
@@ -82,8 +83,17 @@ pub fn between(
     Ok(())
 }
 
-/// The moves in an order in which they may be done one by one.
-pub fn sequence(moves: &[(Loc, Loc)]) -> Vec<(Loc, Loc)> {
+/// What is done at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A word goes from the first place to the second.
+    Move(Loc, Loc),
+    /// Two integer registers exchange their words.
+    Exchange(PReg, PReg),
+}
+
+/// What does the moves, one step after the other.
+pub fn sequence(moves: &[(Loc, Loc)]) -> Vec<Step> {
     let mut out = Vec::with_capacity(moves.len() + 2);
     let mut left: Vec<(Loc, Loc)> = moves
         .iter()
@@ -93,20 +103,48 @@ pub fn sequence(moves: &[(Loc, Loc)]) -> Vec<(Loc, Loc)> {
     while !left.is_empty() {
         let ready = (0..left.len()).find(|&i| left.iter().all(|m| m.0 != left[i].1));
         match ready {
-            Some(i) => out.push(left.swap_remove(i)),
-            None => {
-                let saved = left[0].1;
-                out.push((saved, Loc::Scratch));
-                for m in &mut left {
-                    if m.0 == saved {
-                        m.0 = Loc::Scratch;
+            Some(i) => {
+                let (from, to) = left.swap_remove(i);
+                out.push(Step::Move(from, to));
+            }
+            // Each place that is left is read by one move, and written by one.
+            None => match exchange(&left) {
+                Some((a, b)) => {
+                    out.push(Step::Exchange(a, b));
+                    let (a, b) = (Loc::Reg(a), Loc::Reg(b));
+                    left.retain_mut(|m| {
+                        if *m == (a, b) {
+                            return false;
+                        }
+                        if m.0 == b {
+                            m.0 = a;
+                        }
+                        m.0 != m.1
+                    });
+                }
+                None => {
+                    let saved = left[0].1;
+                    out.push(Step::Move(saved, Loc::Scratch));
+                    for m in &mut left {
+                        if m.0 == saved {
+                            m.0 = Loc::Scratch;
+                        }
                     }
                 }
-            }
+            },
         }
     }
-    out.extend(moves.iter().filter(|m| matches!(m.0, Loc::Bits(_))));
+    let constants = moves.iter().filter(|m| matches!(m.0, Loc::Bits(_)));
+    out.extend(constants.map(|&(from, to)| Step::Move(from, to)));
     out
+}
+
+/// A move among these from an integer register to another one.
+fn exchange(moves: &[(Loc, Loc)]) -> Option<(PReg, PReg)> {
+    moves.iter().find_map(|m| match *m {
+        (Loc::Reg(a), Loc::Reg(b)) if a.class() == RegClass::Int => Some((a, b)),
+        _ => None,
+    })
 }
 
 fn memory(l: Loc) -> Option<Addr> {
@@ -130,8 +168,13 @@ pub fn emit(asm: &mut Asm, moves: &[(Loc, Loc)], busy: u16) {
         }
     }
     let scratch = (!taken != 0).then(|| (!taken).trailing_zeros() as u8);
-    for (from, to) in sequence(moves) {
-        one(asm, from, to, scratch);
+    for step in sequence(moves) {
+        match step {
+            Step::Move(from, to) => one(asm, from, to, scratch),
+            Step::Exchange(a, b) => {
+                asm.rm(8, &[0x87], a.hw_enc() as u8, Rm::R(b.hw_enc() as u8));
+            }
+        }
     }
 }
 
@@ -237,9 +280,18 @@ mod tests {
             for (from, to) in &moves {
                 want.insert(*to, value(&state, *from));
             }
-            for (from, to) in sequence(&moves) {
-                let v = value(&state, from);
-                state.insert(to, v);
+            for step in sequence(&moves) {
+                match step {
+                    Step::Move(from, to) => {
+                        let v = value(&state, from);
+                        state.insert(to, v);
+                    }
+                    Step::Exchange(a, b) => {
+                        let (v, w) = (state[&Loc::Reg(a)], state[&Loc::Reg(b)]);
+                        state.insert(Loc::Reg(a), w);
+                        state.insert(Loc::Reg(b), v);
+                    }
+                }
             }
             state.remove(&Loc::Scratch);
             prop_assert_eq!(state, want);

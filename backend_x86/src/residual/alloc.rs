@@ -18,7 +18,8 @@
 //! others are loaded where they need a register. All this becomes edits before the instruction, none after it.
 //!
 //! At a label everything that lives is a parameter of the fragment that begins there; where it happens to be is where
-//! edges must bring it.
+//! edges must bring it. At the head of a loop with more values than registers, those that the loop does not read go to
+//! slots first ([`Scan::add_loop`]).
 //!
 //! ## References
 //! At a call with a stack map live references are in slots and lose their registers. At an allocation only the slow
@@ -324,6 +325,15 @@ impl Alloc<'_> {
         self.out.places.reserve(operands.len());
         self.out.out.allocs.reserve(operands.len());
         let label = matches!(op, MOp::Label(_));
+        if label {
+            for (n, o) in (base as u32..).zip(operands) {
+                let v = o.vreg().vreg();
+                if self.reg[v] != NO_REG && self.scan.is_in_slot(n) {
+                    self.store(v);
+                    self.vacate(self.reg[v]);
+                }
+            }
+        }
         let mut dies = false;
         for (o, uses) in operands.iter().zip(&self.scan.ops[base..]) {
             let v = o.vreg().vreg();

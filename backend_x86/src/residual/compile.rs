@@ -1,6 +1,6 @@
 //! Compiling a run: selection, allocation, plan of its ends, emission, placement.
 use regalloc2::{RegClass, VReg};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::alloc::{self, Allocated};
 use super::check::check;
@@ -30,22 +30,57 @@ pub(super) struct Scratch {
     allocation: alloc::Scratch,
 }
 
+/// Tells the scan of the loops inside of a run. The labels of its fragments, by number.
+fn loops(low: &Lowered<'_>, scan: &mut Scan) -> SmallVec<[u32; 8]> {
+    let mut labels: SmallVec<[u32; 8]> = smallvec![0];
+    let mut last: SmallVec<[usize; 8]> = smallvec![0];
+    for (i, inst) in low.f.insts.iter().enumerate() {
+        match inst.op {
+            MOp::Label(_) => {
+                labels.push(i as u32);
+                last.push(0);
+            }
+            MOp::EdgeBr(_, e) | MOp::EdgeJmp(e) => {
+                if let To::Inside(k) = low.edges[e as usize].edge.to {
+                    last[k as usize] = i;
+                }
+            }
+            _ => {}
+        }
+    }
+    for (&label, &last) in labels.iter().zip(&last).skip(1) {
+        if last > 0 {
+            scan.add_loop(&low.f, label as usize, last);
+        }
+    }
+    labels
+}
+
 /// Tells the scan where edges to existing fragments want their arguments.
 fn wishes(low: &Lowered<'_>, run: &FragmentRun<'_>, scan: &mut Scan) {
     scan.reset(&low.f);
+    let labels = loops(low, scan);
     for inst in &low.f.insts {
         let (MOp::EdgeBr(_, e) | MOp::EdgeJmp(e)) = inst.op else {
             continue;
         };
         let edge = &low.edges[e as usize];
         let args = &low.args[edge.args.0 as usize..edge.args.1 as usize];
-        let wish = &mut scan.wish[inst.operands.0 as usize..inst.operands.1 as usize];
+        let Scan { wish, in_slots, .. } = &mut *scan;
+        let wish = &mut wish[inst.operands.0 as usize..inst.operands.1 as usize];
         let fixed = match &edge.edge.to {
             To::Fragment { entry, .. } => entry.as_slice(),
             To::Inside(0) => run.entry,
             To::Inside(k) => {
+                let label = &low.f.insts[labels[*k as usize] as usize];
+                let mut operand = label.operands.0;
                 for (a, p) in args.iter().zip(low.params_of(*k as usize)) {
-                    if let (EndArg::Operand(n), Some(p)) = (a, p) {
+                    let Some(p) = p else { continue };
+                    let in_register = in_slots.binary_search(&operand).is_err();
+                    operand += 1;
+                    if let EndArg::Operand(n) = a
+                        && in_register
+                    {
                         wish[*n as usize] = like(p.vreg());
                     }
                 }

@@ -3,7 +3,7 @@
 //! ```text
 //! v2 = AddImm 1 v0; EdgeJmp v2 (wanted in rcx)       v2: next use 1, hint rcx;  v0, which dies: hint rcx, too
 //! ```
-use regalloc2::{OperandConstraint, OperandKind};
+use regalloc2::{OperandConstraint, OperandKind, RegClass};
 
 use super::alloc::{bit, is_call, is_end};
 use crate::mir::MFunc;
@@ -49,6 +49,19 @@ pub struct Scan {
     pub next_call: Vec<u32>,
     /// By virtual register: first uses, for parameters.
     pub first: Vec<Uses>,
+    /// Given: operands of labels, in order, whose values have no register there.
+    pub in_slots: Vec<u32>,
+    /// By virtual register: the last loop whose instructions were found to read it.
+    reads: Vec<u32>,
+}
+
+/// Registers that the instructions of a loop have for what they compute.
+const ROOM: usize = 5;
+/// Registers of a class: integer ones that are not reserved, and float ones.
+const REGISTERS: [usize; 2] = [13, 16];
+
+fn class_number(class: RegClass) -> usize {
+    usize::from(class == RegClass::Float)
 }
 
 impl Scan {
@@ -65,6 +78,40 @@ impl Scan {
         fill(&mut self.last, n, NONE);
         fill(&mut self.next_call, f.insts.len() + 1, NONE);
         fill(&mut self.first, n, UNUSED);
+        fill(&mut self.reads, n, NONE);
+        self.in_slots.clear();
+    }
+    /// A loop: a label, and the last instruction that leads back to it. If there are more values than registers, those
+    /// that no instruction of the loop reads, but only its ends, have none at the label: a turn brings them nowhere,
+    /// and the others stay where they are. Loops are given in the order of their labels.
+    pub fn add_loop(&mut self, f: &MFunc, label: usize, last: usize) {
+        let mut defined = [0; 2];
+        for inst in &f.insts[label + 1..last] {
+            if is_end(&inst.op) {
+                continue;
+            }
+            for o in f.operands_of(inst) {
+                match o.kind() {
+                    OperandKind::Use => self.reads[o.vreg().vreg()] = label as u32,
+                    OperandKind::Def => defined[class_number(o.class())] += 1,
+                }
+            }
+        }
+        let mut live = [0; 2];
+        let inst = &f.insts[label];
+        for o in f.operands_of(inst) {
+            live[class_number(o.class())] += 1;
+        }
+        let crowded = [0, 1].map(|c| live[c] + ROOM.min(defined[c]) > REGISTERS[c]);
+        for (n, o) in (inst.operands.0..).zip(f.operands_of(inst)) {
+            if crowded[class_number(o.class())] && self.reads[o.vreg().vreg()] != label as u32 {
+                self.in_slots.push(n);
+            }
+        }
+    }
+    /// Whether the value of a label's operand has no register there.
+    pub fn is_in_slot(&self, operand: u32) -> bool {
+        self.in_slots.binary_search(&operand).is_ok()
     }
     /// Goes through the instructions backwards and notes next uses.
     pub fn run(&mut self, f: &MFunc) {
