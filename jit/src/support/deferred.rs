@@ -117,8 +117,11 @@ impl Compiler<'_> {
             return true;
         }
         if list.len() >= MAX_DEFERRED {
-            let oldest = list.remove(0);
-            self.make_store(oldest);
+            // The oldest, but rather one for which nothing has to be allocated.
+            let boxes = &self.w.now.boxes;
+            let plain = list.iter().position(|s| !boxes.get(s.value).is_virtual());
+            let made = list.remove(plain.unwrap_or(0));
+            self.make_store(made);
         }
         self.w.now.heap.deferred.push(store);
         true
