@@ -186,7 +186,13 @@ impl Jit {
     }
     /// An edge is made.
     pub(super) fn note_edge(&self, kind: EdgeKind, chain: ChainId, arm: Arm) {
-        if kind == EdgeKind::Plain && arm.is_guard() {
+        if kind == EdgeKind::Plain {
+            self.note_guarded(chain, arm);
+        }
+    }
+    /// A guard is made that leaves to a state.
+    pub(super) fn note_guarded(&self, chain: ChainId, arm: Arm) {
+        if arm.is_guard() {
             (self.regeneration.guarded.borrow_mut()).insert(chain, self.top(chain));
         }
     }
@@ -332,13 +338,21 @@ impl Jit {
     /// A counted edge has been taken often that leads to this fragment: whether its code is made again, and there is
     /// time. That is a small loop alone, or all that it leads to.
     pub(super) fn is_worth(&self, edge: EdgeId, to: FragmentId) -> bool {
-        let from = self.code.edges.borrow()[edge].from();
+        let (from, chain) = {
+            let edges = self.code.edges.borrow();
+            (edges[edge].from(), edges[edge].chain)
+        };
         let limited = from.is_some_and(|f| self.is_limited(self.root_of(f)));
         let mut loops = self.regeneration.loops.borrow_mut();
         if limited {
             loops.remove(&to);
         }
         let small = loops.contains_key(&to);
+        // Loops in each other may have one head. The one that has turned often is that of this edge.
+        if small && let Some(mut found) = from.and_then(|f| self.small_loop(f, to)) {
+            found.chains.push(chain);
+            loops.insert(to, found);
+        }
         // All calls of an entry may have been traced into.
         let gain = if small {
             Some(Gain::Small)

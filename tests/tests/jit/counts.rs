@@ -251,6 +251,16 @@ fn items() -> Result<(), String> {
     demand(&log, &l, l.allocations() == 0, "no allocation")
 }
 
+/// A loop that is left again and again is made again as a loop: its turn is one fragment, though the way out was taken,
+/// and there is a loop around it with the same head.
+fn scanned() -> Result<(), String> {
+    let (log, l) = counted("scanned", &["300", "1000"])?;
+    let turns = |n: usize| log.fragments[n].next.contains(&n);
+    let loads = |n: usize| log.fragments[n].counts.get("getarrayitem") == Some(&1);
+    let whole = (0..log.fragments.len()).any(|n| turns(n) && loads(n));
+    demand(&log, &l, whole, "a turn of the inner loop is one fragment")
+}
+
 /// Each bracket of a program has a promotion of its own, with one value: no arrival is left to the interpreter.
 fn brackets() -> Result<(), String> {
     let (log, l) = counted("brackets", &["2000"])?;
@@ -402,6 +412,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("lookups", Box::new(lookups)));
     trials.push(trial("chain", Box::new(chain)));
     trials.push(trial("items", Box::new(items)));
+    trials.push(trial("scanned", Box::new(scanned)));
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));

@@ -183,6 +183,7 @@ impl Session<'_> {
             });
             all.len() as u32 - 1
         };
+        jit.note_guarded(if out { chain } else { other }, arm);
         let edge = self.edge_stub_here(EdgeKind::Undecided(number), chain, &slots, arm);
         if let To::Stub(stub) = edge.to {
             self.guards.resume = Some(Resume {
