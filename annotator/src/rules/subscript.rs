@@ -83,6 +83,23 @@ impl Annotator {
         let d = self.with_operand_origin(d, 1);
         self.fail_with(d)
     }
+    /// What becomes an item of a bytearray.
+    fn byte_check(&mut self, value: Annotation) -> Res<()> {
+        if value.is_integer() {
+            return Ok(());
+        }
+        if value.is_none() {
+            let d = Diagnostic::error("E0456", self.span, "None becomes a byte of a bytearray");
+            return self.block_because(d);
+        }
+        let what = self.english(value);
+        let message = format!("{what} becomes a byte of a bytearray");
+        let d = Diagnostic::error("E0456", self.span, message)
+            .label("a byte is an integer")
+            .help("use its code: b[i] = ord(c)");
+        let d = self.with_operand_origin(d, 2);
+        self.fail_with(d)
+    }
     pub(crate) fn getitem(&mut self, a: Annotation, index: Annotation) -> Res {
         if let AnnotationKind::Slice { start, stop } = index.kind() {
             return self.getslice(a, *start, *stop);
@@ -209,7 +226,7 @@ impl Annotator {
             }
             AnnotationKind::ByteArray => {
                 self.index_check(index)?;
-                self.index_check(value)
+                self.byte_check(value)
             }
             AnnotationKind::Instance { .. } => {
                 match self.special_method(a, "__setitem__", &[index, value]) {

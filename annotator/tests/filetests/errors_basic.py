@@ -27,6 +27,8 @@ def entry(argv):
     l.appendd(3)
     a = A()
     n = a.valu
+    b = bytearray('ab')
+    b[0] = argv[0][0]
     return 0
 
 #| error[E0451]: an integer has no attribute `foo`
@@ -108,3 +110,13 @@ def entry(argv):
 #|    |         ^^^^^^ nothing sets it
 #|    |
 #|    = help: there is `value`
+#|
+#| error[E0456]: a character becomes a byte of a bytearray
+#|   --> FILE:31:5
+#|    |
+#| 31 |     b[0] = argv[0][0]
+#|    |     ^^^^   ---------- a character comes from here
+#|    |     |
+#|    |     a byte is an integer
+#|    |
+#|    = help: use its code: b[i] = ord(c)
