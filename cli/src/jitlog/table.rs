@@ -56,8 +56,7 @@ pub fn table(log: &str) -> Result<String, NoLog> {
     }
     out.push_str(
         "\nA loop within others has their time, too. `again`: the loop ran often, and its code was made again with what \
-         was\nlearned since; that is worth its time where more calls can be traced into, and in small loops that load \
-         from\nmemory.\n",
+         was\nlearned since; that is worth its time in small loops, and where more calls can be traced into.\n",
     );
     Ok(out)
 }

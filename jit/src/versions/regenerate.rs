@@ -12,8 +12,8 @@
 //! * What leaves it on a way that had been compiled goes on in mature runs; what never ran begins as ever, until it
 //!   comes back to a state that a mature run has passed.
 //!
-//! Loops are counted only where that promises something, which is where a call was not traced into because too many
-//! waited for it. Entries of portals lead to their code by an edge that is counted, too.
+//! Large loops are counted only where that promises something, which is where a call was not traced into because too
+//! many waited for it. Entries of portals lead to their code by an edge that is counted, too.
 //!
 //! *Small* loops are counted as well, and made again alone ([`Maturity::Loop`](super::table::Maturity)): the states
 //! behind their edges are noted when the loop closes, and what does not belong to them goes on in the code that there
@@ -27,7 +27,6 @@ use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
 use ir::lltype::LLType;
-use lowlevel::{Effect, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::{SmallVec, smallvec};
 
@@ -93,16 +92,8 @@ type Chains = SmallVec<[ChainId; 4]>;
 pub(super) struct SmallLoop {
     /// The states behind the edges inside of it, and at its head.
     chains: Chains,
-    /// It accesses memory.
-    pub(super) accesses: bool,
     /// How many operations it has.
     operations: usize,
-}
-
-/// Whether an operation loads, stores or allocates.
-pub(super) fn accesses_memory(op: &LLOp) -> bool {
-    let effect = op.effect();
-    op.is_load() || matches!(effect, Effect::Stores(_) | Effect::Allocates(_))
 }
 
 /// What regeneration knows of the code so far.
@@ -424,11 +415,9 @@ impl Jit {
         let passed = inside.iter().flat_map(|&f| fragments[f].heads.iter());
         chains.extend(passed.copied().filter(|&k| k != head));
         chains.push(head);
-        let ops = || inside.iter().flat_map(|&f| fragments[f].ops.iter());
         Some(SmallLoop {
             chains,
-            accesses: ops().any(accesses_memory),
-            operations: ops().count(),
+            operations: inside.iter().map(|&f| fragments[f].ops.len()).sum(),
         })
     }
     /// Whether a state is part of what is made again with the code that began with this fragment.

@@ -6,7 +6,6 @@
 //! reached straight on from a version     none, unless there is one: what leads here from elsewhere makes its own
 //! come back to, with a guard between     the head of a loop: a version
 //! ```
-use super::super::regenerate::accesses_memory;
 use super::*;
 
 impl Jit {
@@ -570,22 +569,14 @@ impl Session<'_> {
         let begins = |f: FragmentId| self.jit().head_of(f) == Some(chain);
         self.mature.is_some_and(begins)
     }
-    /// Whether a version is the head of a small loop that the fragment at hand closes, and that loop accesses memory:
-    /// what it loads may be known from the turn before if the loop is made again, and what it stores or allocates may
-    /// not be needed.
+    /// Whether a version is the head of a small loop that the fragment at hand closes. If the loop is made again its
+    /// turn is one piece of code, in which values stay where they are; what it loads may be known from the turn before,
+    /// and what it stores or allocates may not be needed.
     fn closes_small_loop(&self, v: VersionId) -> bool {
         let jit = self.jit();
         // A loop inside of what one run makes has its values in the same places all the way.
-        let (Some(from), Some(to)) = (self.came_from(), jit.code.code_of(v)) else {
-            return false;
-        };
-        let Some(found) = jit.small_loop(from, to) else {
-            return false;
-        };
-        let work = jit.state.work();
-        let waiting = self.output.waiting.iter().flat_map(|w| w.ops());
-        let here = work.fragment.ops().iter();
-        found.accesses || here.chain(waiting).any(|o| accesses_memory(&o.op))
+        let ends = self.came_from().zip(jit.code.code_of(v));
+        ends.is_some_and(|(from, to)| jit.small_loop(from, to).is_some())
     }
     /// The log says of a loop that is not counted why its code is never made again.
     fn tell_of_loop(&self, v: VersionId) {
@@ -607,7 +598,9 @@ impl Session<'_> {
                 "one run has compiled all of it, and all of its calls are traced into"
             }
             (_, None) => "it is not small, and all of its calls are traced into",
-            (_, Some(_)) => "it accesses no memory, and all of its calls are traced into",
+            (_, Some(_)) => {
+                "what closes it has no code of its own, and all of its calls are traced into"
+            }
         };
         jit.tell_of_loop(to, why);
     }
