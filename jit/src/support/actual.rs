@@ -291,13 +291,14 @@ impl Compiler<'_> {
         };
         now.heap.fresh.contains(&b) || carried(b)
     }
-    /// Whether a store to a part of an object is to what never changes later. Items of arrays do if the array was found
-    /// where such arrays are not.
+    /// Whether a store to a part of an object that exists at the arrival is to what never changes later.
     fn fills(&self, base: BoxId, part: AliasRegion) -> bool {
+        !self.is_new(base) && self.is_constant_part(base, part)
+    }
+    /// Whether a part of an object may be one that never changes once it is filled. Items of arrays are none if the
+    /// array was found where there are no such ones.
+    pub(super) fn is_constant_part(&self, base: BoxId, part: AliasRegion) -> bool {
         let types = self.t.types();
-        if self.is_new(base) {
-            return false;
-        }
         if !is_item(part) || part.is_immutable(types) {
             return part.is_immutable(types);
         }

@@ -59,6 +59,16 @@ impl SupportState {
             self.compiler(|c| c.make_stores());
         }
     }
+    /// In front of a promotion: makes the stores of virtual objects to items that may be read as ones that never
+    /// change, once the array is a constant.
+    pub fn make_stores_that_fill(&self) {
+        self.compiler(|c| {
+            c.make_stores_if(|c, s| {
+                let constant = |part| c.is_constant_part(s.object, part);
+                c.get(s.value).is_virtual() && s.place.descr().is_some_and(constant)
+            });
+        });
+    }
     /// Whether stores of virtual objects are deferred to such locations.
     pub fn defers_virtuals(&self, which: impl Fn(AliasRegion) -> bool) -> bool {
         let w = self.work();

@@ -166,10 +166,12 @@ impl Session<'_> {
         if let BoxValue::Const { ty, bits } = value {
             return Ok(Flow::On(Some(Answer(memory::to_state(ty, bits)))));
         }
-        match self.mature {
-            None => jit.state.make_stores_of_virtuals(),
-            Some(_) if jit.state.defers_virtuals(|_| true) => jit.state.work_mut().ahead = true,
-            Some(_) => {}
+        if self.mature.is_none() {
+            jit.state.make_stores_of_virtuals();
+        } else if jit.state.defers_virtuals(|_| true) {
+            jit.state.make_stores_that_fill();
+            let defers = jit.state.defers_virtuals(|_| true);
+            jit.state.work_mut().ahead |= defers;
         }
         self.note_promoted(b);
         let chain = self.run.chain();
