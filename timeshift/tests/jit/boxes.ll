@@ -86,7 +86,7 @@ jit fragment id=F4 version=- from=E4 counts=int_add:1 end=edge
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_add(v4, v3)
   jump E6(v3, v5)
-jit loop to=F3 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F3 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E6 to=F3
 jit loop to=F3 again="it has not turned often enough"
 jit fragment id=F5 version=- from=E5 counts="malloc:1 setfield:2" end=exit

@@ -94,10 +94,10 @@ jit fragment id=F4 version=V2 from=E3 guards=1 counts="direct_call[check]:1 exc_
   if v7 then E6()
   v8: Signed = int_sub(v3, 1)
   jump E7(v8, v5)
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E7 to=F0
 jit loop to=F0 again="it has not turned often enough"
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E5 to=F0
 jit loop to=F0 again="it has not turned often enough"
 jit version id=V3 key=c2 point="loop return" greens="" why=first context="[k0] k0=Signed"

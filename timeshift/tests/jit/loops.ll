@@ -70,7 +70,7 @@ jit fragment id=F2 version=- from=E0 counts="int_add:1 int_sub:1" end=edge
   v5: Signed = int_add(v4, v3)
   v6: Signed = int_sub(v3, 1)
   jump E3(v6, v5)
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E3 to=F0
 jit loop to=F0 again="it has not turned often enough"
 jit fragment id=F3 version=- from=E1 counts="" end=exit
@@ -85,7 +85,7 @@ run(0) = 100
 jit version id=V0 key=c0 point="interpret merge point" greens="pc=0 code=\"+-+?\"" why=first context="[k0] k0=Signed"
 jit fragment id=F0 portal=1 version=V0 from=- counts="int_add:3 int_lt:1" end=branch
 jit fragment id=F1 portal=1 version=- from=- counts="" end=edge
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E0 to=F0
 jit loop to=F0 again="it has not turned often enough"
 run(7) = 102
@@ -107,7 +107,7 @@ jit fragment id=F0 portal=1 version=V0 from=- counts="int_add:3 int_lt:1" end=br
 jit fragment id=F1 portal=1 version=- from=- counts="" end=edge
   b0(v3: Signed):
   jump E2(v3)
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E0 to=F0
 jit loop to=F0 again="it has not turned often enough"
 jit version id=V1 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"

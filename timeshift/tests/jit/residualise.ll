@@ -43,7 +43,7 @@ jit fragment id=F2 version=- from=E0 guards=1 counts="int_add:1 int_eq:1" end=ed
   if not v5 then E3(v4, v3)
   v6: Signed = int_add(v4, 100)
   jump E4(v6)
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E4 to=F0
 jit loop to=F0 again="it has not turned often enough"
 jit warning point="square after promotion" greens="" what="promotion takes too many values"
@@ -59,7 +59,7 @@ jit fragment id=F4 version=- from=E5 guards=1 counts="int_add:1 int_eq:1 int_sub
   v7: Signed = int_add(v3, 64)
   v8: Signed = int_sub(v4, 1)
   jump E7(v8, v7)
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E7 to=F0
 jit loop to=F0 again="it has not turned often enough"
 jit fragment id=F5 version=- from=E6 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=edge
@@ -69,7 +69,7 @@ jit fragment id=F5 version=- from=E6 guards=1 counts="int_add:1 int_eq:1 int_sub
   v7: Signed = int_add(v3, 49)
   v8: Signed = int_sub(v4, 1)
   jump E9(v8, v7)
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E9 to=F0
 jit loop to=F0 again="it has not turned often enough"
 jit fragment id=F6 version=- from=E8 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=edge
@@ -79,7 +79,7 @@ jit fragment id=F6 version=- from=E8 guards=1 counts="int_add:1 int_eq:1 int_sub
   v7: Signed = int_add(v3, 36)
   v8: Signed = int_sub(v4, 1)
   jump E11(v8, v7)
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E11 to=F0
 jit loop to=F0 again="it has not turned often enough"
 jit fragment id=F7 version=- from=E10 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=edge
@@ -89,7 +89,7 @@ jit fragment id=F7 version=- from=E10 guards=1 counts="int_add:1 int_eq:1 int_su
   v7: Signed = int_add(v3, 25)
   v8: Signed = int_sub(v4, 1)
   jump E13(v8, v7)
-jit loop to=F0 again="it accesses no memory, and all of its calls are traced into"
+jit loop to=F0 again="what closes it has no code of its own, and all of its calls are traced into"
 jit edge id=E13 to=F0
 jit loop to=F0 again="it has not turned often enough"
 jit warning point="loop after call of square" greens="" what="promotion takes too many values"
