@@ -66,8 +66,7 @@ fn wishes(low: &Lowered<'_>, run: &FragmentRun<'_>, scan: &mut Scan) {
         };
         let edge = &low.edges[e as usize];
         let args = &low.args[edge.args.0 as usize..edge.args.1 as usize];
-        let Scan { wish, in_slots, .. } = &mut *scan;
-        let wish = &mut wish[inst.operands.0 as usize..inst.operands.1 as usize];
+        let first = inst.operands.0 as usize;
         let fixed = match &edge.edge.to {
             To::Fragment { entry, .. } => entry.as_slice(),
             To::Inside(0) => run.entry,
@@ -76,13 +75,12 @@ fn wishes(low: &Lowered<'_>, run: &FragmentRun<'_>, scan: &mut Scan) {
                 let mut operand = label.operands.0;
                 for (a, p) in args.iter().zip(low.params_of(*k as usize)) {
                     let Some(p) = p else { continue };
-                    let in_register = in_slots.binary_search(&operand).is_err();
-                    operand += 1;
                     if let EndArg::Operand(n) = a
-                        && in_register
+                        && !scan.is_in_slot(operand)
                     {
-                        wish[*n as usize] = like(p.vreg());
+                        scan.wish[first + *n as usize] = like(p.vreg());
                     }
+                    operand += 1;
                 }
                 continue;
             }
@@ -91,7 +89,7 @@ fn wishes(low: &Lowered<'_>, run: &FragmentRun<'_>, scan: &mut Scan) {
         for (a, p) in args.iter().zip(fixed) {
             if let (EndArg::Operand(n), ValueLocation::Reg(r) | ValueLocation::Both(r, _)) = (a, p)
             {
-                wish[*n as usize] = u32::from(alloc::bit(*r));
+                scan.wish[first + *n as usize] = u32::from(alloc::bit(*r));
             }
         }
     }

@@ -50,7 +50,7 @@ pub struct Scan {
     /// By virtual register: first uses, for parameters.
     pub first: Vec<Uses>,
     /// Given: operands of labels, in order, whose values have no register there.
-    pub in_slots: Vec<u32>,
+    in_slots: Vec<u32>,
     /// By virtual register: the last loop whose instructions were found to read it.
     reads: Vec<u32>,
 }
