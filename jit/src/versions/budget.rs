@@ -29,6 +29,7 @@ use super::jit::Jit;
 use super::log::LogLevel;
 use super::native::{cycles, thread_nanoseconds};
 use super::params::CONFIRMED;
+use super::table::Maturity;
 
 /// Nanoseconds that are free.
 const FREE: u64 = 10_000_000;
@@ -52,7 +53,7 @@ const TWO_FIFTHS: u64 = 5;
 /// With more than one part in so many, and what is free, there are fewer copies in it.
 const HASTE: u64 = 10;
 const FREE_HASTE: u64 = 5_000_000;
-/// The same of small loops, which gain less by it, and what of that is free.
+/// The same of small loops, which gain less by it, and of their own time, and what of that is free.
 const LOOPS: u64 = 50;
 const FREE_LOOPS: u64 = 2_000_000;
 /// Nanoseconds that are lent in all, ...
@@ -93,6 +94,8 @@ pub struct Budget {
     spent: Cell<u64>,
     /// Those of them for code that was made again, and what follows it.
     again: Cell<u64>,
+    /// Those of these for small loops alone.
+    small: Cell<u64>,
     /// Those for details of the log, which count for nothing.
     log: Cell<u64>,
     /// Cycles in residual code.
@@ -266,7 +269,7 @@ impl Jit {
     /// Whether there is time to make code again.
     pub(super) fn may_regenerate(&self, gain: Gain) -> bool {
         match gain {
-            Gain::Small => self.again_within(FREE_LOOPS, LOOPS),
+            Gain::Small => self.within(&self.budget.small, FREE_LOOPS, LOOPS),
             Gain::Calls => self.again_within(FREE, AGAIN) && self.has_run_enough(),
             Gain::Entry => self.may_regenerate(Gain::Calls) && self.has_run_enough_for_entries(),
             Gain::Allocations => self.again_within(FREE, AGAIN) && self.spent_within(HALF),
@@ -304,14 +307,20 @@ impl Jit {
     /// Whether what was made again took no more time than what is free, and one part in so many of the run, if that
     /// matters.
     fn again_within(&self, free: u64, share: u64) -> bool {
-        let b = &self.budget;
-        self.is_unlimited() || b.again.get() <= free + b.run() / share
+        self.within(&self.budget.again, free, share)
+    }
+    /// The same of any time.
+    fn within(&self, time: &Cell<u64>, free: u64, share: u64) -> bool {
+        self.is_unlimited() || time.get() <= free + self.budget.run() / share
     }
     /// A run of the compiler has ended.
-    pub(super) fn spent(&self, ns: u64, again: bool) {
+    pub(super) fn spent(&self, ns: u64, again: bool, maturity: Maturity) {
         let b = &self.budget;
         if again {
             b.again.set(b.again.get() + ns);
+        }
+        if maturity == Maturity::Loop {
+            b.small.set(b.small.get() + ns);
         }
         b.spent.set(b.spent.get() + ns);
         b.log.set(self.log.spent());

@@ -271,6 +271,10 @@ impl Jit {
         let mut made = None;
         if let Some(request) = self.request_edge(edge, chain) {
             let head = self.head_of(before).unwrap_or(chain);
+            let from = self.code.edges.borrow()[edge].from();
+            if let Some(from) = from {
+                self.note_turn(from, before);
+            }
             let result = self.compile_plain(edge, chain, context, held, Some((before, head)));
             self.end_request(request);
             made = result.ok();

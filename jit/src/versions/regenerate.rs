@@ -37,6 +37,7 @@ use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::{LogLevel, quoted};
 use super::params::CONFIRMED;
+use jit_abi::info::PointKind;
 
 /// Turns of a loop after which its code is made again, in thresholds.
 const TURNS: i64 = 6;
@@ -96,6 +97,14 @@ pub(super) struct SmallLoop {
     operations: usize,
 }
 
+/// A turn of a loop that is not small and is made again.
+struct Turn {
+    /// The states that are part of it.
+    states: FxHashSet<ChainId>,
+    /// The state in which it begins when it is made again.
+    head: ChainId,
+}
+
 /// What regeneration knows of the code so far.
 #[derive(Default)]
 pub(super) struct Regeneration {
@@ -119,6 +128,8 @@ pub(super) struct Regeneration {
     loops: RefCell<FxHashMap<FragmentId, SmallLoop>>,
     /// How many operations were made again with the code that began with each of these fragments.
     operations: RefCell<FxHashMap<FragmentId, u64>>,
+    /// Loops that are not small and are made again, by the fragments at their heads.
+    turns: RefCell<FxHashMap<FragmentId, Turn>>,
     /// States that mature runs have passed, with the fragment with which the first code of the loop began.
     passed: RefCell<FxHashMap<ChainId, FragmentId>>,
     /// What the log was told of loops.
@@ -138,6 +149,7 @@ impl Regeneration {
         self.promoted.take();
         self.loops.take();
         self.operations.take();
+        self.turns.take();
         self.passed.take();
         self.told.take();
     }
@@ -419,6 +431,60 @@ impl Jit {
             chains,
             operations: inside.iter().map(|&f| fragments[f].ops.len()).sum(),
         })
+    }
+    /// The loop that an edge from one fragment closes at another one is made again, as its counter says. It begins at
+    /// the merge point with the fewest frames, if that is not where first code closes it: what its callers keep for a
+    /// callee would have to be stored there.
+    pub(super) fn note_turn(&self, from: FragmentId, to: FragmentId) {
+        if self.is_small(to) || !self.closes_loop(from, to) {
+            return;
+        }
+        let Some(closes) = self.head_of(to) else {
+            return;
+        };
+        let states = self.states_of_loop(from, to);
+        let chains = self.chains.borrow();
+        let merge_points = states.iter().copied().filter(|&c| {
+            let point = chains.get(c).point;
+            matches!(self.point(point).kind, PointKind::Portal(_))
+        });
+        let shallow = (merge_points.map(|c| (chains.depth(c), c))).min();
+        let shallower = shallow.filter(|&(depth, _)| depth < chains.depth(closes));
+        let head = shallower.map_or(closes, |s| s.1);
+        (self.regeneration.turns.borrow_mut()).insert(to, Turn { states, head });
+    }
+    /// The states of the loop that an edge from one fragment closes at another one.
+    fn states_of_loop(&self, from: FragmentId, to: FragmentId) -> FxHashSet<ChainId> {
+        let (fragments, edges, table) = (
+            self.code.fragments.borrow(),
+            self.code.edges.borrow(),
+            self.table.borrow(),
+        );
+        let (mut inside, mut states) = (FxHashSet::default(), FxHashSet::default());
+        let mut todo = vec![from];
+        while let Some(f) = todo.pop() {
+            if f < to || inside.len() > SEARCH || !inside.insert(f) {
+                continue;
+            }
+            let r = &fragments[f];
+            states.extend(r.heads.iter().copied());
+            states.extend(r.version.map(|v| table.get(v).key));
+            if f != to {
+                todo.extend(r.jumps.iter().copied());
+                todo.extend(r.incoming.iter().filter_map(|&e| edges[e].from()));
+            }
+        }
+        states
+    }
+    /// Whether a state is part of a turn of the loop that is made again with the code that began with this fragment.
+    pub(super) fn is_in_turn(&self, first: FragmentId, chain: ChainId) -> bool {
+        let turns = self.regeneration.turns.borrow();
+        turns.get(&first).is_some_and(|t| t.states.contains(&chain))
+    }
+    /// The state in which the code begins that is made again for what began with this fragment.
+    pub(super) fn turn_head(&self, first: FragmentId) -> Option<ChainId> {
+        let turns = self.regeneration.turns.borrow();
+        (turns.get(&first).map(|t| t.head)).or_else(|| self.head_of(first))
     }
     /// Whether a state is part of what is made again with the code that began with this fragment.
     pub(super) fn is_within(&self, first: FragmentId, chain: ChainId) -> bool {

@@ -108,6 +108,8 @@ pub(super) struct Visit {
     /// ... and after how many guards and merge points the last time.
     tests: u32,
     merge_points: u32,
+    /// How often the run had come by the head of the loop that is made again.
+    turns: u32,
 }
 
 /// By the hash of a chain.
@@ -126,6 +128,8 @@ pub(super) struct Passed {
     merge_points: Vec<usize>,
     /// How many there are at the head of the turn at hand.
     turn: Option<usize>,
+    /// How often the run has come by the head of a loop that is made again and is not small.
+    turns: u32,
 }
 
 impl Passed {
@@ -299,6 +303,7 @@ impl<'a> Session<'a> {
         self.mature = mature;
         let small = self.maturity() == Maturity::Loop;
         self.jit().state.work_mut().relative = small;
+        self.route.merged |= self.sought().is_some();
     }
     /// What it makes code for.
     pub(super) fn maturity(&self) -> Maturity {
@@ -343,7 +348,7 @@ impl<'a> Session<'a> {
         draft: Draft,
         answer: Option<Answer>,
     ) -> Result<(), GiveUp> {
-        self.route.merged = draft.version.is_some();
+        self.route.merged |= draft.version.is_some();
         self.restore(chain, context, draft);
         self.route.points.begin(self.run.passed().0);
         self.test_for_none();
@@ -375,7 +380,8 @@ impl<'a> Session<'a> {
         let jit = self.jit();
         let point = jit.chains.borrow().get(chain).point;
         let kind = jit.point(point).kind;
-        if kind == PointKind::Plain {
+        let passes = self.sought().is_some_and(|head| head != chain);
+        if kind == PointKind::Plain || passes && context.deferred.is_empty() {
             return self.compile(chain, context, draft, None);
         }
         if !context.deferred.is_empty() {
@@ -445,7 +451,7 @@ impl<'a> Session<'a> {
     /// Compiles from the state at hand on.
     pub(super) fn go_on(&mut self, mut answer: Option<Answer>) -> Result<(), GiveUp> {
         let result = loop {
-            self.run.straight = self.goes_straight();
+            self.run.straight = self.straight();
             let points = &self.jit().joins.points;
             let outer = points.replace(std::mem::take(&mut self.route.points));
             let action = self.run.step(answer.take());
@@ -745,6 +751,6 @@ impl Drop for Session<'_> {
         let (log, before) = (jit.log.spent(), self.log_before);
         let ns = super::native::thread_nanoseconds().saturating_sub(self.began + log - before);
         jit.count(|t| t.nanoseconds += ns);
-        jit.spent(ns, self.again);
+        jit.spent(ns, self.again, self.maturity());
     }
 }

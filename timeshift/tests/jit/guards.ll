@@ -289,117 +289,117 @@ run(20, 3, 63) = 37000
 jit fragment id=F20 version=- from=E32 guards=1 counts="int_eq:1 int_sub:1" end=edge
 jit fragment id=F21 version=- from=E34 counts=int_add:1 end=edge
 jit version id=V12 key=c25 point="interpret merge point" greens="pc=13 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F22 version=V12 from=E36 guards=3 counts="int_add:20 int_and:4 int_eq:1 int_ge:2 int_gt:1 int_sub:3" end=next
+jit fragment id=F22 version=V12 from=E36 guards=4 counts="int_add:31 int_and:4 int_eq:1 int_ge:2 int_gt:2 int_lt:1 int_sub:3" end=jump
 jit version id=V13 key=c25 point="interpret merge point" greens="pc=13 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V12 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F23 version=V13 from=- guards=2 counts="int_add:9 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=jump
-jit edge id=E35 to=F23
-jit fragment id=F24 version=- from=E40 guards=1 counts="int_eq:1 int_sub:1" end=edge
+jit fragment id=F23 version=V13 from=E35 guards=1 counts="int_add:9 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit fragment id=F24 version=- from=E41 guards=1 counts="int_eq:1 int_sub:1" end=edge
 jit version id=V14 key=c28 point="interpret merge point" greens="pc=14 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F25 version=V14 from=E43 guards=1 counts="int_add:8 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
-jit fragment id=F26 version=- from=E44 guards=1 counts="int_eq:1 int_sub:1" end=edge
+jit fragment id=F25 version=V14 from=E45 guards=1 counts="int_add:8 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit fragment id=F26 version=- from=E46 guards=1 counts="int_eq:1 int_sub:1" end=edge
 jit version id=V15 key=c31 point="interpret merge point" greens="pc=15 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F27 version=V15 from=E48 guards=1 counts="int_add:7 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
-jit fragment id=F28 version=- from=E49 guards=1 counts="int_eq:1 int_sub:1" end=edge
+jit fragment id=F27 version=V15 from=E50 guards=1 counts="int_add:7 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit fragment id=F28 version=- from=E51 guards=1 counts="int_eq:1 int_sub:1" end=edge
 jit version id=V16 key=c34 point="interpret merge point" greens="pc=16 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F29 version=V16 from=E53 guards=1 counts="int_add:6 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
-jit fragment id=F30 version=- from=E54 guards=1 counts="int_eq:1 int_sub:1" end=edge
+jit fragment id=F29 version=V16 from=E55 guards=1 counts="int_add:6 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit fragment id=F30 version=- from=E56 guards=1 counts="int_eq:1 int_sub:1" end=edge
 jit version id=V17 key=c37 point="interpret merge point" greens="pc=17 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F31 version=V17 from=E58 guards=1 counts="int_add:5 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
-jit fragment id=F32 version=- from=E59 guards=1 counts="int_eq:1 int_sub:1" end=edge
+jit fragment id=F31 version=V17 from=E60 guards=1 counts="int_add:5 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit fragment id=F32 version=- from=E61 guards=1 counts="int_eq:1 int_sub:1" end=edge
 jit version id=V18 key=c38 point="interpret merge point" greens="pc=18 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F33 version=V18 from=E63 guards=1 counts="int_add:4 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
-jit fragment id=F34 version=- from=E64 guards=1 counts="int_eq:1 int_sub:1" end=edge
+jit fragment id=F33 version=V18 from=E65 guards=1 counts="int_add:4 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit fragment id=F34 version=- from=E66 guards=1 counts="int_eq:1 int_sub:1" end=edge
 jit version id=V19 key=c39 point="interpret merge point" greens="pc=19 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F35 version=V19 from=E68 guards=1 counts="int_add:3 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
-jit fragment id=F36 version=- from=E69 guards=1 counts="int_eq:1 int_sub:1" end=edge
-jit fragment id=F37 version=- from=E72 counts=int_add:1 end=edge
+jit fragment id=F35 version=V19 from=E70 guards=1 counts="int_add:3 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit fragment id=F36 version=- from=E71 guards=1 counts="int_eq:1 int_sub:1" end=edge
+jit fragment id=F37 version=- from=E74 counts=int_add:1 end=edge
 jit version id=V20 key=c40 point="interpret merge point" greens="pc=20 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F38 version=V20 from=E74 guards=3 counts="int_add:13 int_and:4 int_eq:1 int_ge:2 int_gt:1 int_sub:3" end=jump
-jit fragment id=F39 version=- from=E42 counts=int_add:1 end=edge
+jit fragment id=F38 version=V20 from=E76 guards=3 counts="int_add:13 int_and:4 int_eq:1 int_ge:2 int_gt:1 int_sub:3" end=jump
+jit edge id=E42 to=F18
+jit fragment id=F39 version=- from=E44 counts=int_add:1 end=edge
 jit version id=V21 key=c28 point="interpret merge point" greens="pc=14 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V14 would lose a constant" context="[k0 k1 k2 k3] k0=Signed>=1 k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F40 version=V21 from=E78 counts=int_add:4 end=jump
-jit fragment id=F41 version=- from=E67 counts=int_add:1 end=edge
+jit fragment id=F40 version=V21 from=E80 counts=int_add:4 end=jump
+jit fragment id=F41 version=- from=E69 counts=int_add:1 end=edge
 jit version id=V22 key=c39 point="interpret merge point" greens="pc=19 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V19 would lose a constant" context="[k0 k1 k2 k3] k0=Signed>=1 k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F42 version=V22 from=E79 counts=int_add:1 end=jump
-jit fragment id=F43 version=- from=E62 counts=int_add:1 end=edge
-jit edge id=E80 to=F33
+jit fragment id=F42 version=V22 from=E81 counts=int_add:1 end=jump
+jit fragment id=F43 version=- from=E64 counts=int_add:1 end=edge
+jit edge id=E82 to=F33
 run(40, 3, 20) = 92968
 jit fragment id=F44 version=- from=E31 guards=1 counts=int_ge:1 end=edge
 jit version id=V23 key=c4 point="interpret merge point" greens="pc=2 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F45 version=V23 from=E82 guards=3 counts="int_add:10 int_and:2 int_eq:1 int_ge:3 int_sub:2" end=jump
-jit fragment id=F46 version=- from=E83 guards=1 counts=int_ge:1 end=edge
+jit fragment id=F45 version=V23 from=E84 guards=3 counts="int_add:10 int_and:2 int_eq:1 int_ge:3 int_sub:2" end=jump
+jit fragment id=F46 version=- from=E85 guards=1 counts=int_ge:1 end=edge
 jit version id=V24 key=c7 point="interpret merge point" greens="pc=3 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F47 version=V24 from=E87 guards=3 counts="int_add:9 int_and:2 int_eq:1 int_ge:3 int_sub:2" end=jump
-jit fragment id=F48 version=- from=E88 guards=1 counts=int_ge:1 end=edge
+jit fragment id=F47 version=V24 from=E89 guards=3 counts="int_add:9 int_and:2 int_eq:1 int_ge:3 int_sub:2" end=jump
+jit fragment id=F48 version=- from=E90 guards=1 counts=int_ge:1 end=edge
 jit version id=V25 key=c10 point="interpret merge point" greens="pc=4 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F49 version=V25 from=E92 guards=3 counts="int_add:8 int_and:2 int_eq:1 int_ge:3 int_sub:2" end=jump
-jit fragment id=F50 version=- from=E93 guards=1 counts=int_ge:1 end=edge
-jit fragment id=F51 version=- from=E96 counts=int_add:1 end=edge
+jit fragment id=F49 version=V25 from=E94 guards=3 counts="int_add:8 int_and:2 int_eq:1 int_ge:3 int_sub:2" end=jump
+jit fragment id=F50 version=- from=E95 guards=1 counts=int_ge:1 end=edge
+jit fragment id=F51 version=- from=E98 counts=int_add:1 end=edge
 jit version id=V26 key=c13 point="interpret merge point" greens="pc=5 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F52 version=V26 from=E98 guards=3 counts="int_add:7 int_and:2 int_eq:1 int_ge:3 int_sub:2" end=jump
-jit fragment id=F53 version=- from=E99 guards=1 counts=int_ge:1 end=edge
-jit fragment id=F54 version=- from=E102 counts=int_add:1 end=edge
+jit fragment id=F52 version=V26 from=E100 guards=3 counts="int_add:7 int_and:2 int_eq:1 int_ge:3 int_sub:2" end=jump
+jit fragment id=F53 version=- from=E101 guards=1 counts=int_ge:1 end=edge
+jit fragment id=F54 version=- from=E104 counts=int_add:1 end=edge
 jit version id=V27 key=c16 point="interpret merge point" greens="pc=6 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F55 version=V27 from=E104 guards=6 counts="int_add:10 int_and:2 int_eq:1 int_ge:5 int_sub:1" end=jump
-jit fragment id=F56 version=- from=E81 counts=int_add:1 end=edge
+jit fragment id=F55 version=V27 from=E106 guards=6 counts="int_add:10 int_and:2 int_eq:1 int_ge:5 int_sub:1" end=jump
+jit fragment id=F56 version=- from=E83 counts=int_add:1 end=edge
 jit version id=V28 key=c4 point="interpret merge point" greens="pc=2 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V23 would lose a range" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F57 version=V28 from=E111 guards=1 counts="int_add:1 int_ge:1" end=jump
-jit fragment id=F58 version=- from=E112 counts=int_add:1 end=edge
+jit fragment id=F57 version=V28 from=E113 guards=1 counts="int_add:1 int_ge:1" end=jump
+jit fragment id=F58 version=- from=E114 counts=int_add:1 end=edge
 jit version id=V29 key=c7 point="interpret merge point" greens="pc=3 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V24 would lose a range" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F59 version=V29 from=E113 guards=1 counts="int_add:1 int_ge:1" end=jump
-jit fragment id=F60 version=- from=E114 counts=int_add:1 end=edge
+jit fragment id=F59 version=V29 from=E115 guards=1 counts="int_add:1 int_ge:1" end=jump
+jit fragment id=F60 version=- from=E116 counts=int_add:1 end=edge
 jit version id=V30 key=c10 point="interpret merge point" greens="pc=4 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V25 would lose a range" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed>=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F61 version=V30 from=E115 guards=8 counts="int_add:14 int_and:2 int_eq:1 int_ge:7 int_sub:1" end=jump
-jit fragment id=F62 version=- from=E52 counts=int_add:1 end=edge
+jit fragment id=F61 version=V30 from=E117 guards=8 counts="int_add:14 int_and:2 int_eq:1 int_ge:7 int_sub:1" end=jump
+jit fragment id=F62 version=- from=E54 counts=int_add:1 end=edge
 jit version id=V31 key=c34 point="interpret merge point" greens="pc=16 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V16 would lose a constant" context="[k0 k1 k2 k3] k0=Signed>=1 k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F63 version=V31 from=E124 counts=int_add:2 end=jump
-jit fragment id=F64 version=- from=E76 guards=1 counts=int_ge:1 end=edge
-jit fragment id=F65 version=- from=E125 counts=int_add:1 end=edge
-jit edge id=E127 to=F57
-jit fragment id=F66 version=- from=E57 counts=int_add:1 end=edge
+jit fragment id=F63 version=V31 from=E126 counts=int_add:2 end=jump
+jit fragment id=F64 version=- from=E78 guards=1 counts=int_ge:1 end=edge
+jit fragment id=F65 version=- from=E127 counts=int_add:1 end=edge
+jit edge id=E129 to=F57
+jit fragment id=F66 version=- from=E59 counts=int_add:1 end=edge
 jit version id=V32 key=c37 point="interpret merge point" greens="pc=17 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V17 would lose a constant" context="[k0 k1 k2 k3] k0=Signed>=1 k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F67 version=V32 from=E128 counts=int_add:1 end=jump
-jit fragment id=F68 version=- from=E47 counts=int_add:1 end=edge
+jit fragment id=F67 version=V32 from=E130 counts=int_add:1 end=jump
+jit fragment id=F68 version=- from=E49 counts=int_add:1 end=edge
 jit version id=V33 key=c31 point="interpret merge point" greens="pc=15 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V15 would lose a constant" context="[k0 k1 k2 k3] k0=Signed>=1 k1=0 k2=Signed>=0 k3=Signed"
-jit fragment id=F69 version=V33 from=E129 counts=int_add:1 end=jump
-jit fragment id=F70 version=- from=E123 counts=int_add:1 end=edge
-jit edge id=E130 to=F23
-jit edge id=E126 to=F45
-jit fragment id=F71 version=- from=E86 counts=int_add:1 end=edge
-jit edge id=E131 to=F59
+jit fragment id=F69 version=V33 from=E131 counts=int_add:1 end=jump
+jit fragment id=F70 version=- from=E125 counts=int_add:1 end=edge
+jit edge id=E132 to=F23
+jit edge id=E128 to=F45
+jit fragment id=F71 version=- from=E88 counts=int_add:1 end=edge
+jit edge id=E133 to=F59
 jit version id=V34 key=c13 point="interpret merge point" greens="pc=5 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V26 knows more" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F72 version=V34 from=E97 guards=7 counts="int_add:11 int_and:2 int_eq:1 int_ge:6 int_sub:1" end=jump
-jit fragment id=F73 version=- from=E133 counts="" end=edge
+jit fragment id=F72 version=V34 from=E99 guards=7 counts="int_add:11 int_and:2 int_eq:1 int_ge:6 int_sub:1" end=jump
+jit fragment id=F73 version=- from=E135 counts="" end=edge
 jit version id=V35 key=c17 point="interpret merge point" greens="pc=7 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F74 version=V35 from=E139 guards=5 counts="int_add:8 int_and:2 int_eq:1 int_ge:4 int_sub:1" end=jump
-jit fragment id=F75 version=- from=E140 counts="" end=edge
+jit fragment id=F74 version=V35 from=E141 guards=5 counts="int_add:8 int_and:2 int_eq:1 int_ge:4 int_sub:1" end=jump
+jit fragment id=F75 version=- from=E142 counts="" end=edge
 jit version id=V36 key=c18 point="interpret merge point" greens="pc=8 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="runs often" context="[k0 k1 k2 k3] k0=Signed>=1 k1=Signed k2=Signed>=0 k3=Signed"
-jit fragment id=F76 version=V36 from=E145 guards=4 counts="int_add:6 int_and:2 int_eq:1 int_ge:3 int_sub:1" end=jump
+jit fragment id=F76 version=V36 from=E147 guards=4 counts="int_add:6 int_and:2 int_eq:1 int_ge:3 int_sub:1" end=jump
 run(40, 3, 0) = 95080
 jit fragment id=F77 version=- from=E0 counts=int_add:1 end=jump
 jit fragment id=F78 version=- from=E3 counts=int_add:1 end=jump
 jit fragment id=F79 version=- from=E5 counts=int_add:1 end=jump
 jit fragment id=F80 version=- from=E7 counts=int_add:1 end=jump
 jit fragment id=F81 version=- from=E9 counts=int_ge:1 end=branch
-jit fragment id=F82 version=- from=E150 counts=int_add:1 end=next
+jit fragment id=F82 version=- from=E152 counts=int_add:1 end=next
 jit version id=V37 key=c16 point="interpret merge point" greens="pc=6 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V27 knows more" context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
 jit fragment id=F83 version=V37 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F84 version=- from=E152 counts=int_add:1 end=next
+jit fragment id=F84 version=- from=E154 counts=int_add:1 end=next
 jit version id=V38 key=c17 point="interpret merge point" greens="pc=7 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V35 knows more" context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
 jit fragment id=F85 version=V38 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F86 version=- from=E154 counts=int_add:1 end=next
+jit fragment id=F86 version=- from=E156 counts=int_add:1 end=next
 jit version id=V39 key=c18 point="interpret merge point" greens="pc=8 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V36 knows more" context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
 jit fragment id=F87 version=V39 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F88 version=- from=E156 counts=int_add:1 end=next
+jit fragment id=F88 version=- from=E158 counts=int_add:1 end=next
 jit version id=V40 key=c19 point="interpret merge point" greens="pc=9 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
 jit fragment id=F89 version=V40 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F90 version=- from=E158 counts=int_add:1 end=next
+jit fragment id=F90 version=- from=E160 counts=int_add:1 end=next
 jit version id=V41 key=c20 point="interpret merge point" greens="pc=10 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
 jit fragment id=F91 version=V41 from=- counts="int_add:1 int_ge:1" end=branch
-jit fragment id=F92 version=- from=E160 counts=int_add:1 end=next
+jit fragment id=F92 version=- from=E162 counts=int_add:1 end=next
 jit version id=V42 key=c21 point="interpret merge point" greens="pc=11 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
 jit fragment id=F93 version=V42 from=- guards=1 counts="int_and:2 int_eq:1 int_sub:1" end=jump
-jit fragment id=F94 version=- from=E41 counts="" end=exit
+jit fragment id=F94 version=- from=E43 counts="" end=exit
 #=== run threshold=1,edge_threshold=3,results
 run(9, 12, 63)
 run(20, 3, 63)

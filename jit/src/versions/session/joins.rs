@@ -92,6 +92,43 @@ impl Jit {
     }
 }
 
+/// A point that may have versions, as a run arrives there.
+#[derive(Clone, Copy)]
+struct Place {
+    chain: ChainId,
+    point: PointId,
+    kind: PointKind,
+    /// Of the chain.
+    hash: u64,
+    /// Of the fragment.
+    size: usize,
+    /// What the run makes code for there.
+    maturity: Maturity,
+    loop_head: bool,
+    unrolls: Option<u32>,
+    /// It is the head of a loop that unrolls.
+    folded: bool,
+    /// A loop closes there.
+    closed: bool,
+    /// It is reached straight on from a version.
+    straight: bool,
+    /// A loop that is made again begins there.
+    begins: bool,
+}
+
+impl Place {
+    fn arrival<'a>(&self, context: &'a Context) -> Arrival<'a> {
+        Arrival {
+            key: self.chain,
+            point: self.point,
+            context,
+            loop_head: self.loop_head,
+            unrolls: self.unrolls,
+            maturity: self.maturity,
+        }
+    }
+}
+
 impl Session<'_> {
     /// The innermost frame is at a point that may have versions.
     pub(super) fn arrive(&mut self, point: PointId) -> Result<Flow, GiveUp> {
@@ -126,11 +163,11 @@ impl Session<'_> {
         }
         if let Some((chain, first)) = chain.zip(self.comes_back(chain)) {
             let (context, nodes) = capture(jit, &self.run.slots());
-            let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
-            if let To::Stub(n) = edge.to {
-                jit.code.mature.borrow_mut().insert(EdgeId(n), first);
-            }
-            self.emit(FragmentEnd::Jump(edge));
+            let edge = self.end_with_edge(chain, &context, &nodes);
+            jit.code
+                .mature
+                .borrow_mut()
+                .extend(edge.map(|e| (e, first)));
             return Ok(Flow::Done);
         }
         let unrolls = kind == PointKind::UnrolledHead;
@@ -147,51 +184,85 @@ impl Session<'_> {
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
         let has_any = |c: ChainId| jit.table.borrow().has_any(c, maturity);
         let may_pass = straight && kind != PointKind::Plain;
-        if may_pass && (waits || !chain.is_some_and(has_any)) {
+        let begins = chain.is_some() && chain == self.sought();
+        if may_pass && !begins && (waits || !chain.is_some_and(has_any)) {
+            if let (PointKind::Portal(_), Maturity::First) = (kind, maturity) {
+                self.heads.push(chain.unwrap_or_else(|| self.run.chain()));
+            }
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
         let chain = chain.unwrap_or_else(|| self.run.chain());
-        let loop_head = head && !folded || self.is_made_again(chain);
-        if may_pass && !loop_head && !self.has_enough() && !self.may_jump(chain, maturity) {
+        let at = Place {
+            chain,
+            point,
+            kind,
+            hash,
+            size,
+            maturity,
+            loop_head: head && !folded || self.is_made_again(chain),
+            unrolls: unrolls.then_some(unroll_limit),
+            folded,
+            closed,
+            straight,
+            begins,
+        };
+        self.go_on_at(at)
+    }
+    /// The same, if there may be a version to go on in, or one begins.
+    fn go_on_at(&mut self, at: Place) -> Result<Flow, GiveUp> {
+        let jit = self.jit();
+        let Place {
+            chain,
+            point,
+            kind,
+            size,
+            maturity,
+            ..
+        } = at;
+        let may_pass = at.straight && kind != PointKind::Plain;
+        // The turn of a loop that is made again is one piece: what waits to be stored need not be, for others.
+        let keeps = may_pass && !at.begins && maturity.is_mature();
+        if may_pass && !at.loop_head && !self.has_enough() && !self.may_jump(chain, maturity) {
             // Others meet here: see `keeps_deferred`.
-            jit.state.make_stores();
+            if !keeps {
+                jit.state.make_stores();
+            }
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
-        let wide = (loop_head || closed) && maturity.is_mature();
+        let wide = (at.loop_head || at.closed) && maturity.is_mature();
         let (mut context, mut nodes) = self.capture_head(wide);
         if kind == PointKind::Plain || self.has_enough() {
             // Enough for now: the rest is compiled when it is reached.
-            let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
-            self.emit(FragmentEnd::Jump(edge));
+            self.end_with_edge(chain, &context, &nodes);
             return Ok(Flow::Done);
         }
+        if keeps && !context.deferred.is_empty() && !self.would_jump(at, &context) {
+            self.note_transparency(kind, size);
+            return Ok(Flow::On(None));
+        }
+        let head = kind.is_head();
         if !context.deferred.is_empty() && !self.keeps_deferred(chain, &context, head, maturity) {
             jit.state.make_stores();
             (context, nodes) = self.capture_head(wide);
         }
         self.note_transparency(kind, size);
-        let arrival = Arrival {
-            key: chain,
-            point,
-            context: &context,
-            loop_head,
-            unrolls: unrolls.then_some(unroll_limit),
-            maturity,
-        };
         // One way to merge is enough; what is passed for good reasons needs no version either.
         let mut table = jit.table.borrow_mut();
-        let choice = table.choose(arrival, jit.limits(), jit.state.tables, |plan| match plan {
-            NewVersion::Version => folded || straight || self.transparent(point, kind, size),
+        let (limits, objects) = (jit.limits(), jit.state.tables);
+        let choice = table.choose(at.arrival(&context), limits, objects, |plan| match plan {
+            NewVersion::Version => {
+                let passes = at.folded || at.straight || self.transparent(point, kind, size);
+                passes && !at.begins
+            }
             NewVersion::Widen => self.may_pass(chain, kind),
         });
         drop(table);
         match choice {
             // What is jumped to may be killed before this code comes there: an edge is unlinked then.
             Choice::Jump(..) | Choice::New { .. } if jit.state.may_have_changed() => {
-                let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
-                self.emit(FragmentEnd::Jump(edge));
+                self.end_with_edge(chain, &context, &nodes);
                 Ok(Flow::Done)
             }
             // What the version has read ahead of the program was written since: it is read once more.
@@ -213,8 +284,8 @@ impl Session<'_> {
                 why,
             } => {
                 self.begin_version(chain, point, new, &mapping, &nodes, why)?;
-                if closed {
-                    self.begin_turn(chain, kind, hash);
+                if at.closed || at.begins {
+                    self.begin_turn(chain, kind, at.hash);
                 }
                 Ok(Flow::On(None))
             }
@@ -223,14 +294,40 @@ impl Session<'_> {
                     jit.warn(&GiveUp::Refused.to_string(), point, Some(chain));
                 }
                 jit.count(|t| t.refused += 1);
-                let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
-                if let To::Stub(n) = edge.to {
-                    jit.code.set_state(EdgeId(n), EdgeState::Dead);
+                let edge = self.end_with_edge(chain, &context, &nodes);
+                if let Some(edge) = edge {
+                    jit.code.set_state(edge, EdgeState::Dead);
                 }
-                self.emit(FragmentEnd::Jump(edge));
                 Ok(Flow::Done)
             }
         }
+    }
+    /// The fragment ends with an edge for the state at hand: what follows is compiled when that is reached.
+    fn end_with_edge(
+        &mut self,
+        chain: ChainId,
+        context: &Context,
+        nodes: &[BoxId],
+    ) -> Option<EdgeId> {
+        let edge = self.edge_stub(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
+        let number = match edge.to {
+            To::Stub(n) => Some(EdgeId(n)),
+            _ => None,
+        };
+        self.emit(FragmentEnd::Jump(edge));
+        number
+    }
+    /// Whether an arrival would go on in a version once the stores were made that wait.
+    fn would_jump(&self, at: Place, context: &Context) -> bool {
+        let jit = self.jit();
+        let stored = Context {
+            deferred: Default::default(),
+            ..context.clone()
+        };
+        let mut table = jit.table.borrow_mut();
+        let (limits, objects) = (jit.limits(), jit.state.tables);
+        let choice = table.choose(at.arrival(&stored), limits, objects, |_| true);
+        matches!(choice, Choice::Jump(..))
     }
     /// A point is visited once more: how often it was since it closed last, whether it closes now, and whether that is
     /// left to another point.
@@ -251,7 +348,10 @@ impl Session<'_> {
         let maturity = self.maturity();
         let waits = match maturity {
             Maturity::First => false,
-            Maturity::Onward => kind == PointKind::Join && last.times == 1,
+            Maturity::Onward => {
+                kind == PointKind::Join && last.times == 1
+                    || last.times < unroll_limit && self.passed_head(chain, kind, last)
+            }
             Maturity::Loop => last.times < unroll_limit && self.passed_shallower(chain, last),
         };
         let closed = last.times > 0
@@ -262,14 +362,31 @@ impl Session<'_> {
             let depth = self.depth(chain);
             self.route.points.merge_points.push(depth);
         }
+        if self.goes_round_at(chain) {
+            self.route.points.turns += 1;
+        }
         let points = &mut self.route.points;
         let visit = Visit {
             times: if closed { 1 } else { last.times + 1 },
             tests: points.tests,
             merge_points: points.merge_points.len() as u32,
+            turns: points.turns,
         };
         points.visits.insert(hash, visit);
-        (visit.times, closed, waits && maturity == Maturity::Loop)
+        (visit.times, closed, waits && kind != PointKind::Join)
+    }
+    /// Whether a loop that is made again, and is not small, goes round at a state.
+    fn goes_round_at(&self, chain: Option<ChainId>) -> bool {
+        let first = self.mature.filter(|_| self.maturity() == Maturity::Onward);
+        first.is_some_and(|f| chain.is_some() && self.jit().turn_head(f) == chain)
+    }
+    /// Where such a loop is made again: whether it has come by its head since the last visit of the point at hand, and
+    /// will do so again.
+    fn passed_head(&self, chain: Option<ChainId>, kind: PointKind, last: Visit) -> bool {
+        last.times > 0
+            && last.turns < self.route.points.turns
+            && !self.goes_round_at(chain)
+            && self.maturity_at(kind.is_head(), chain) == Maturity::Onward
     }
     /// Where a small loop is made again: whether it has passed a merge point with fewer frames since the last visit of
     /// the point at hand, or goes round at one. It is to go round where there is least to keep: at a join in a callee
@@ -286,8 +403,7 @@ impl Session<'_> {
     }
     /// How many frames a state has.
     fn depth(&self, chain: ChainId) -> usize {
-        let chains = self.jit().chains.borrow();
-        std::iter::successors(Some(chain), |&c| chains.get(c).parent).count()
+        self.jit().chains.borrow().depth(chain)
     }
     /// A version has begun where a loop closes, which is at a head, or not. A loop that is made again has its head:
     /// what the last turn has passed straight on the next one does, too.
@@ -357,14 +473,10 @@ impl Session<'_> {
     }
     /// If a join that has no version is passed, as far as that is not a matter of the join ([`Session::arrive`]): what
     /// the run makes code for. A small loop that is made again may begin at a join.
-    fn straight(&self) -> Option<Maturity> {
+    pub(super) fn straight(&self) -> Option<Maturity> {
         let maturity = self.maturity();
         let passes = self.route.merged && !self.has_enough() && maturity != Maturity::Loop;
         passes.then_some(maturity)
-    }
-    /// The same, if generators do so by themselves. Where somebody wants to know of merge points they do not.
-    pub(super) fn goes_straight(&self) -> Option<Maturity> {
-        self.straight().filter(|_| !self.jit().origins.is_wanted())
     }
     /// At the head of a loop that is to be unrolled, and was passed in this run: whether a number that is known is
     /// another one than at the last turn.
@@ -557,6 +669,10 @@ impl Session<'_> {
         if jit.is_small(first) && jit.is_within(first, chain) {
             return false;
         }
+        // There may be older code for the first turns of the loop.
+        if jit.is_in_turn(first, chain) {
+            return false;
+        }
         // What is older of a recursion was made for what its other callers know.
         if jit.is_unrolled(first) {
             return false;
@@ -566,8 +682,16 @@ impl Session<'_> {
     }
     /// Whether a loop that is made again begins there, at whatever kind of point.
     pub(super) fn is_made_again(&self, chain: ChainId) -> bool {
-        let begins = |f: FragmentId| self.jit().head_of(f) == Some(chain);
+        let begins = |f: FragmentId| self.jit().turn_head(f) == Some(chain);
         self.mature.is_some_and(begins)
+    }
+    /// The state in which a loop that is made again is to begin, while it has not.
+    pub(super) fn sought(&self) -> Option<ChainId> {
+        let jit = self.jit();
+        let maturity = self.maturity();
+        let head = self.mature.filter(|_| maturity == Maturity::Onward);
+        let head = head.and_then(|f| jit.turn_head(f).filter(|&h| jit.head_of(f) != Some(h)));
+        head.filter(|&h| !jit.table.borrow().has_any(h, maturity))
     }
     /// Whether a version is the head of a small loop that the fragment at hand closes. If the loop is made again its
     /// turn is one piece of code, in which values stay where they are; what it loads may be known from the turn before,

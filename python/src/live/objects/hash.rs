@@ -179,6 +179,9 @@ pub fn quick_eq(a: &Value, b: &Value) -> Option<bool> {
         (Value::Bool(x), Value::Bool(y)) => x == y,
         (Value::Bool(x), Value::Int(y)) | (Value::Int(y), Value::Bool(x)) => i64::from(*x) == *y,
         (Value::Long(x), Value::Long(y)) => x == y,
+        (Value::Bool(x), Value::Long(y)) | (Value::Long(y), Value::Bool(x)) => {
+            **y == IBig::from(u8::from(*x))
+        }
         (Value::Long(x), Value::Int(y)) | (Value::Int(y), Value::Long(x)) => **x == IBig::from(*y),
         (Value::Float(x), Value::Float(y)) => x == y,
         (Value::Float(x), Value::Int(y)) | (Value::Int(y), Value::Float(x)) => {

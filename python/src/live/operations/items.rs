@@ -79,7 +79,12 @@ impl Space {
         }
         Ok(match self.index(v)? {
             Value::Int(i) => i.clamp(-MAX, MAX),
-            Value::Long(l) if *l < dashu_int::IBig::ZERO => -MAX,
+            // A `long` may be small.
+            Value::Long(l) => match i64::try_from(&*l) {
+                Ok(i) => i.clamp(-MAX, MAX),
+                Err(_) if *l < dashu_int::IBig::ZERO => -MAX,
+                Err(_) => MAX,
+            },
             _ => MAX,
         })
     }
