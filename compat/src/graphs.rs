@@ -115,6 +115,20 @@ fn line(span: ir::source::Span) -> i64 {
 }
 
 /// The arguments as tests know them: the shape of a call with keywords comes second.
+/// What a graph refuses if its program gets there, as tests of the flow space expect it of the function.
+pub(crate) fn refusals(flow: &FlowGraph) -> Vec<ir::diag::Diagnostic> {
+    let g: &HlGraph = &flow.graph;
+    let args = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+    let refusal = |a: &Operand<Const>| match a {
+        Operand::Const(Const(Value::Native(n))) => {
+            let refusal = n.as_any().downcast_ref::<flowspace::value::Refusal>();
+            refusal.map(|r| r.0.clone())
+        }
+        _ => None,
+    };
+    (args.flat_map(|op| op.args.iter()).filter_map(refusal)).collect()
+}
+
 fn op_arguments(op: &ir::model::Operation<flowspace::Hl>) -> Vec<Operand<Const>> {
     let mut args: Vec<Operand<Const>> = op.args.to_vec();
     if let flowspace::HlOp::CallArgs(shape) = &op.op {

@@ -569,6 +569,10 @@ fn flow(space: &Space, a: &Args) -> PyResult {
         Value::Function(f) if flag(a, 1) => flowspace::build_unsimplified(&space_rc, f),
         _ => flowspace::build_flow(&space_rc, func),
     };
+    let graph = graph.and_then(|f| match crate::graphs::refusals(&f) {
+        refused if refused.is_empty() => Ok(f),
+        refused => Err(refused),
+    });
     Ok(match graph {
         Ok(f) => Value::tuple(vec![Value::Bool(true), crate::graphs::describe(&f)]),
         Err(diags) => {

@@ -52,10 +52,9 @@ impl Compiler<'_> {
             return ANYTHING;
         };
         CallEffects {
-            writes: if info.elidable {
-                Some(&[])
-            } else {
-                info.writes.as_deref()
+            writes: match info.elidable && !info.outward {
+                true => Some(&[]),
+                false => info.writes.as_deref(),
             },
             stores: info.writes.as_deref(),
             initialises: &info.initialises,

@@ -312,21 +312,20 @@ impl Jit {
             return None;
         }
         let to = self.behind_moves(to);
-        let (from, chain) = {
+        let from = {
             let edges = self.code.edges.borrow();
             let e = &edges[edge];
             if e.kind() != EdgeKind::Plain {
                 return None;
             }
-            (e.from()?, e.chain)
+            e.from()?
         };
         if is_mature(to)? {
             return None;
         }
         if !self.is_limited(self.root_of(from))
-            && let Some(mut found) = self.small_loop(from, to)
+            && let Some(found) = self.small_loop_of(edge, to)
         {
-            found.chains.push(chain);
             (self.regeneration.loops.borrow_mut()).insert(to, found);
             self.tell_of_loop(to, NOT_YET);
             return Some(turns.saturating_mul(SMALL_TURNS));
@@ -341,10 +340,7 @@ impl Jit {
     /// A counted edge has been taken often that leads to this fragment: whether its code is made again, and there is
     /// time. That is a small loop alone, or all that it leads to.
     pub(super) fn is_worth(&self, edge: EdgeId, to: FragmentId) -> bool {
-        let (from, chain) = {
-            let edges = self.code.edges.borrow();
-            (edges[edge].from(), edges[edge].chain)
-        };
+        let from = self.code.edges.borrow()[edge].from();
         let limited = from.is_some_and(|f| self.is_limited(self.root_of(f)));
         let mut loops = self.regeneration.loops.borrow_mut();
         if limited {
@@ -352,8 +348,7 @@ impl Jit {
         }
         let small = loops.contains_key(&to);
         // Loops in each other may have one head. The one that has turned often is that of this edge.
-        if small && let Some(mut found) = from.and_then(|f| self.small_loop(f, to)) {
-            found.chains.push(chain);
+        if small && let Some(found) = self.small_loop_of(edge, to) {
             loops.insert(to, found);
         }
         // All calls of an entry may have been traced into.
@@ -431,6 +426,16 @@ impl Jit {
             chains,
             operations: inside.iter().map(|&f| fragments[f].ops.len()).sum(),
         })
+    }
+    /// The same of the loop that an edge closes; the state behind the edge is part of it.
+    fn small_loop_of(&self, edge: EdgeId, to: FragmentId) -> Option<SmallLoop> {
+        let (from, chain) = {
+            let edges = self.code.edges.borrow();
+            (edges[edge].from()?, edges[edge].chain)
+        };
+        let mut found = self.small_loop(from, to)?;
+        found.chains.push(chain);
+        Some(found)
     }
     /// The loop that an edge from one fragment closes at another one is made again, as its counter says. It begins at
     /// the merge point with the fewest frames, if that is not where first code closes it: what its callers keep for a

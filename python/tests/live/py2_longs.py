@@ -27,3 +27,6 @@ d[False] = 'd'
 print len(d), d[1], d[0], True in {1L: 0}, 0L in {False: 1}, set([1L, True, 1]) == set([True]), {1L: 5} == {True: 5}
 print True in [one], [one].index(True), [0L, False].count(0L), (True, 2) == (one, 2), [False] == [0L], (one,) == (False,)
 print hash(True) == hash(one), cmp((True,), (2L,)), cmp([1L], [True]), True == one, False == one
+print isinstance(one, int), isinstance(1, long), isinstance(True, long), issubclass(long, int), isinstance(one, (int, str))
+print isinstance(one, long), isinstance(True, int), issubclass(bool, int), isinstance(big, int)
+print round(1, -4), round(1, -9223372036854775808), round(15, -1), round(-2.5)

@@ -51,4 +51,9 @@ def cast_instance_to_base_ptr(instance):
     raise NotImplementedError('instances have no low-level form before translation')
 
 
-cast_gcref_to_instance = cast_base_ptr_to_instance = cast_instance_to_base_ptr
+def cast_base_ptr_to_instance(Class, ptr):
+    raise NotImplementedError('instances have no low-level form before translation')
+
+
+def cast_gcref_to_instance(Class, ptr):
+    raise NotImplementedError('programs cannot walk over the heap')

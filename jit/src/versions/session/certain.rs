@@ -132,21 +132,30 @@ impl Jit {
         let versioned = self.is_of_current_version(&call.1);
         let asks = outward || !versioned && self.reads_ahead(call.0);
         let made = !asks || self.certain.made.borrow().contains(call);
-        if versioned {
+        // That a call was made before is no help: what it read may have been written twice since, to and fro.
+        let written = self.writes_known(call.0) || self.reads_unknown(call);
+        if versioned && !written {
             return made;
         }
-        // That a call was made before is no help: what it read may have been written twice since, to and fro.
-        let written = self.reads_replaced(call.0) || self.reads_rewritten(call.0);
-        let written = written || self.reads_unknown(call) || self.reads_given(call);
+        let written = written || self.reads_replaced(call.0) || self.reads_rewritten(call.0);
+        let written = written || self.reads_given(call);
         // The last two call the function, which others must not see before the program is there.
         made && !written
             && !self.reads_called(call, args)
             && self.state.none_now(FuncId(call.0), args).is_none()
     }
     /// Whether what a function gives belongs to a version that a table has now, and keeps as far as the run goes. It
-    /// does not depend on what else is written: whoever changes what it reads gives the table another version.
+    /// does not depend on what else is written: whoever changes what it reads gives the table another version. (That
+    /// may be before the change, and the run may begin in between.)
     fn is_of_current_version(&self, words: &Words) -> bool {
         !self.state.work().reversioned && self.state.is_version_now(words)
+    }
+    /// Whether the run has emitted code that writes what a function reads, in a known object or what one refers to.
+    fn writes_known(&self, function: u32) -> bool {
+        let w = self.state.work();
+        let known = self.info().funcs.get(FuncId(function));
+        let reads = |i: &FuncInfo| i.reads_more || i.reads.iter().any(|r| w.rewritten.contains(r));
+        !w.rewritten.is_empty() && known.is_none_or(reads)
     }
     /// Whether the run has emitted code that writes what a function reads. What gives objects is asked for None.
     fn reads_rewritten(&self, function: u32) -> bool {

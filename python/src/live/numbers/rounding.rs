@@ -1,5 +1,6 @@
 //! `divmod`, `pow` with a modulus, `round`.
 use dashu_int::IBig;
+use dashu_int::ops::{BitTest, UnsignedAbs};
 
 use crate::code::BinOp;
 use crate::live::numbers::Num;
@@ -93,9 +94,12 @@ pub fn round(s: &Space, v: &Value, digits: Option<&Value>) -> PyResult {
         },
         Value::Int(_) | Value::Long(_) | Value::Bool(_) => {
             let big = v.as_big().unwrap_or_default();
+            let bits = big.clone().unsigned_abs().bit_len() as u64;
             match digits {
+                // A unit beyond twice the number, which has fewer than `bits / 3 + 1` digits.
+                Some(d) if d < 0 && d.unsigned_abs() > bits / 3 + 2 => Ok(Value::Int(0)),
                 Some(d) if d < 0 => {
-                    let unit = IBig::from(10).pow((-d) as usize);
+                    let unit = IBig::from(10).pow(d.unsigned_abs() as usize);
                     let (q, r) = crate::live::numbers::big_divmod(&big, &unit);
                     let twice = r * IBig::from(2);
                     let up = twice > unit || (twice == unit && &q % IBig::from(2) != IBig::ZERO);
@@ -121,7 +125,7 @@ pub(in crate::live) fn round_half_even(f: f64, digits: i64) -> f64 {
         // Formatting is exact and rounds halves to even on the exact value.
         return format!("{f:.*}", digits as usize).parse().unwrap_or(f);
     }
-    let unit = 10f64.powi((-digits).min(400) as i32);
+    let unit = 10f64.powi(digits.max(-400).unsigned_abs() as i32);
     if !unit.is_finite() {
         return 0.0f64.copysign(f);
     }
@@ -133,7 +137,7 @@ pub(in crate::live) fn round_half_away(f: f64, digits: i64) -> f64 {
         return f;
     }
     if digits < 0 {
-        let unit = 10f64.powi((-digits).min(400) as i32);
+        let unit = 10f64.powi(digits.max(-400).unsigned_abs() as i32);
         return if unit.is_finite() {
             (f / unit).round() * unit
         } else {

@@ -600,7 +600,7 @@ impl Space {
                     let r = self.call(&check, std::slice::from_ref(obj))?;
                     return self.is_true(&r);
                 }
-                Ok(self.isinstance_of(obj, c) && !is_other_integer(&obj.class(), c))
+                Ok(self.isinstance_of(obj, c) && !self.is_other_integer(&obj.class(), c))
             }
             Value::Native(native) => match native.getattr(self, class, n().instancecheck)? {
                 Some(check) => {
@@ -639,6 +639,18 @@ impl Space {
             _ => false,
         }
     }
+    /// Whether `of` is `int`, and `class` one of the integers of another kind: Python 2's `long`, or like `r_uint`,
+    /// which holds an integer but is no `int`, as in translated code.
+    fn is_other_integer(&self, class: &ClassRef, of: &ClassRef) -> bool {
+        if !matches!(of.builtin, Some(BuiltinType::Int)) {
+            return false;
+        }
+        if self.py2() && class.is_subclass(&types().long) {
+            return true;
+        }
+        let other = || matches!(class.find(n().other_integer), Some(Value::Bool(true)));
+        class.builtin.is_none() && other()
+    }
     /// `issubclass(class, of)`
     pub fn issubclass(&self, class: &Value, of: &Value) -> PyResult<bool> {
         match (class, of) {
@@ -655,7 +667,7 @@ impl Space {
                     let r = self.call(&check, std::slice::from_ref(class))?;
                     return self.is_true(&r);
                 }
-                Ok(a.is_subclass(b) && !is_other_integer(a, b))
+                Ok(a.is_subclass(b) && !self.is_other_integer(a, b))
             }
             (Value::Class(_), _) => {
                 Err(self.type_error("issubclass() arg 2 must be a class or tuple of classes"))
@@ -693,15 +705,6 @@ impl Space {
         names.dedup();
         names
     }
-}
-
-/// Whether `class` is one of the integers of another kind than the machine word, like `r_uint`, and `of` is `int`:
-/// these hold an integer, but are no `int`, as in translated code.
-fn is_other_integer(class: &ClassRef, of: &ClassRef) -> bool {
-    if !matches!(of.builtin, Some(BuiltinType::Int)) || class.builtin.is_some() {
-        return false;
-    }
-    matches!(class.find(n().other_integer), Some(Value::Bool(true)))
 }
 
 /// A function bound to a receiver, or unbound (Python 2) without one.

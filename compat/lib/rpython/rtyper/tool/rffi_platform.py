@@ -112,7 +112,7 @@ def _constant(name, eci):
         if name in table:
             return table[name]
     for module, prefix in ((errno, 'E'), (signal, 'SIG')):
-        if name.startswith(prefix) and isinstance(getattr(module, name, None), int):
+        if name.startswith(prefix) and isinstance(getattr(module, name, None), (int, long)):
             return getattr(module, name)
     return _headers(eci).number(name)
 
