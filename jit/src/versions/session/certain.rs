@@ -130,15 +130,14 @@ impl Jit {
     fn may_make(&self, call: &Call, args: &[BoxId]) -> bool {
         let (outward, _) = self.seen(call.0);
         let versioned = self.is_of_current_version(&call.1);
-        let asks = outward || !versioned && self.reads_ahead(call.0);
+        let asks = outward || self.reads_ahead(call.0);
         let made = !asks || self.certain.made.borrow().contains(call);
         // That a call was made before is no help: what it read may have been written twice since, to and fro.
-        let written = self.writes_known(call.0) || self.reads_unknown(call);
-        if versioned && !written {
+        let written = self.reads_replaced(call.0) || self.reads_unknown(call);
+        if versioned && !written && !self.writes_known(call.0) {
             return made;
         }
-        let written = written || self.reads_replaced(call.0) || self.reads_rewritten(call.0);
-        let written = written || self.reads_given(call);
+        let written = written || self.reads_rewritten(call.0) || self.reads_given(call);
         // The last two call the function, which others must not see before the program is there.
         made && !written
             && !self.reads_called(call, args)
