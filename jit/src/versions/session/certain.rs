@@ -21,7 +21,8 @@
 //! code that was compiled while an inline cache was empty would fill it again and again, each time with something else,
 //! and other code would read the class of one entry and the method of the next. A function that gets the version of a
 //! table gives None for good, as far as that version goes (`SupportState::has_version`); and what it gives for the
-//! version that the table has now does not depend on what was emitted, unless that gives some table another version.
+//! version that the table has now does not depend on what was emitted, unless that gives some table another version, or
+//! stores to what the function reads: a table may get its version before its entry.
 //!
 //! And it asks before the call of a function that gives a number, and reads what code which is looked into writes
 //! (`transform::effects::reads`). If the run has emitted code that writes there, in a known object or what one refers

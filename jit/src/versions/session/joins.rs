@@ -373,7 +373,8 @@ impl Session<'_> {
             turns: points.turns,
         };
         points.visits.insert(hash, visit);
-        (visit.times, closed, waits && kind != PointKind::Join)
+        let left = waits && (maturity == Maturity::Loop || kind != PointKind::Join);
+        (visit.times, closed, left)
     }
     /// Whether a loop that is made again, and is not small, goes round at a state.
     fn goes_round_at(&self, chain: Option<ChainId>) -> bool {
