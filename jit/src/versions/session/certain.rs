@@ -132,10 +132,12 @@ impl Jit {
         let (outward, _) = self.seen(call.0);
         let versioned = self.is_of_current_version(&call.1);
         let asks = outward || self.reads_ahead(call.0);
-        let made = !asks || self.certain.made.borrow().contains(call);
+        let known = self.certain.made.borrow().contains(call);
+        let made = !asks || known;
         // That a call was made before is no help: what it read may have been written twice since, to and fro.
         let written = self.reads_replaced(call.0) || self.reads_unknown(call);
-        if versioned && !written && !self.writes_known(call.0) {
+        // Once the program has come to a call with this version, the table has its entries.
+        if versioned && (known || !written && !self.writes_known(call.0)) {
             return made;
         }
         let written = written || self.reads_rewritten(call.0) || self.reads_given(call);
@@ -259,6 +261,7 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         }
         let ahead = jit.reads_ahead(function) || jit.reads_replaced(function);
+        let ahead = ahead || jit.is_of_current_version(&call.1);
         jit.state.make_stores();
         let (outward, unsettled) = jit.seen(function);
         let (chain, slots) = (self.run.chain(), self.run.slots());
