@@ -441,13 +441,12 @@ impl Jit {
     /// the merge point with the fewest frames, if that is not where first code closes it: what its callers keep for a
     /// callee would have to be stored there.
     pub(super) fn note_turn(&self, from: FragmentId, to: FragmentId) {
-        if self.is_small(to) || !self.closes_loop(from, to) {
+        if self.is_small(to) {
             return;
         }
-        let Some(closes) = self.head_of(to) else {
+        let Some((closes, states)) = self.head_of(to).zip(self.states_of_loop(from, to)) else {
             return;
         };
-        let states = self.states_of_loop(from, to);
         let chains = self.chains.borrow();
         let merge_points = states.iter().copied().filter(|&c| {
             let point = chains.get(c).point;
@@ -458,17 +457,18 @@ impl Jit {
         let head = shallower.map_or(closes, |s| s.1);
         (self.regeneration.turns.borrow_mut()).insert(to, Turn { states, head });
     }
-    /// The states of the loop that an edge from one fragment closes at another one.
-    fn states_of_loop(&self, from: FragmentId, to: FragmentId) -> FxHashSet<ChainId> {
+    /// The states of the loop that an edge from one fragment closes at another one ([`Jit::closes_loop`]), if it does.
+    fn states_of_loop(&self, from: FragmentId, to: FragmentId) -> Option<FxHashSet<ChainId>> {
         let (fragments, edges, table) = (
             self.code.fragments.borrow(),
             self.code.edges.borrow(),
             self.table.borrow(),
         );
         let (mut inside, mut states) = (FxHashSet::default(), FxHashSet::default());
-        let mut todo = vec![from];
+        let (mut todo, mut closes) = (vec![from], false);
         while let Some(f) = todo.pop() {
-            if f < to || inside.len() > SEARCH || !inside.insert(f) {
+            closes |= f == to;
+            if f != to && (f < to || inside.len() > SEARCH || !inside.insert(f)) {
                 continue;
             }
             let r = &fragments[f];
@@ -479,7 +479,7 @@ impl Jit {
                 todo.extend(r.incoming.iter().filter_map(|&e| edges[e].from()));
             }
         }
-        states
+        closes.then_some(states)
     }
     /// Whether a state is part of a turn of the loop that is made again with the code that began with this fragment.
     pub(super) fn is_in_turn(&self, first: FragmentId, chain: ChainId) -> bool {

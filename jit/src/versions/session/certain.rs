@@ -260,8 +260,9 @@ impl Session<'_> {
             }
             return Ok(Flow::On(None));
         }
-        let ahead = jit.reads_ahead(function) || jit.reads_replaced(function);
-        let ahead = ahead || jit.is_of_current_version(&call.1);
+        let ahead = jit.reads_ahead(function)
+            || jit.reads_replaced(function)
+            || jit.is_of_current_version(&call.1);
         jit.state.make_stores();
         let (outward, unsettled) = jit.seen(function);
         let (chain, slots) = (self.run.chain(), self.run.slots());

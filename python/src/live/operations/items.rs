@@ -78,13 +78,9 @@ impl Space {
                 .type_error("slice indices must be integers or None or have an __index__ method"));
         }
         Ok(match self.index(v)? {
-            Value::Int(i) => i.clamp(-MAX, MAX),
             // A `long` may be small.
-            Value::Long(l) => match i64::try_from(&*l) {
-                Ok(i) => i.clamp(-MAX, MAX),
-                Err(_) if *l < dashu_int::IBig::ZERO => -MAX,
-                Err(_) => MAX,
-            },
+            i if let Some(i) = i.as_int() => i.clamp(-MAX, MAX),
+            Value::Long(l) if *l < dashu_int::IBig::ZERO => -MAX,
             _ => MAX,
         })
     }
