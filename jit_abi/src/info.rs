@@ -109,6 +109,9 @@ pub struct JitInfo {
     pub watched: Option<ObjId>,
     /// Fields that change rarely (`name?`), and whose stores tell the JIT; sorted.
     pub watchable: Vec<AliasRegion>,
+    /// Whether the program asks for addresses of managed objects. If it does not, `raw_load` and `raw_store` access
+    /// memory beside them.
+    pub has_managed_addresses: bool,
 }
 
 /// Where the large tables lie, behind the rest.

@@ -7,6 +7,7 @@ use ir::dataflow::{Worklist, closure};
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use jit_abi::info::{JitInfo, PortalInfo};
+use lowlevel::verify::operand_type;
 use lowlevel::{AliasRegion, Effect, FuncId, LLOp, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -124,6 +125,19 @@ pub fn accesses(
     let callers = transform::effects::callers(program);
     closure(n, itself.map(|(f, _)| f), |f, more| {
         more.extend(&callers[f])
+    })
+}
+
+/// Whether some function makes an address of a managed object: through it, memory could be read and written that
+/// typed operations access, too.
+pub fn has_managed_addresses(program: &Program) -> bool {
+    program.funcs.iter().any(|f| {
+        let g = &f.graph;
+        let mut ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+        ops.any(|op| {
+            let managed = |a| program.types.is_gc_ref(operand_type(g, a));
+            op.op == LLOp::CastPtrToAdr && op.args.iter().any(managed)
+        })
     })
 }
 

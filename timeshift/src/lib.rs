@@ -142,6 +142,7 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
     let renumbering = numbers.follow(program);
     renumbering.colored(&mut colored);
     let object = |o: ObjId| renumbering.object(o);
+    let has_managed_addresses = effects::has_managed_addresses(program);
     let exchange = Exchange {
         pointer: machinery.pointer(object(machinery.exchange)),
         words: machinery.words,
@@ -169,6 +170,7 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
     let info = JitInfo {
         watched: Some(words),
         watchable: fields,
+        has_managed_addresses,
         ..info
     };
     Ok(Generated { info, ..generated })

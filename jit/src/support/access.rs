@@ -581,4 +581,27 @@ impl Compiler<'_> {
             self.w.now.heap.remove(object, place);
         }
     }
+    /// A load from an address. If it may be that of a managed object's part, memory has to be as the program has it.
+    pub(super) fn raw_load(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+        if self.t.info.has_managed_addresses {
+            self.make_stores();
+        }
+        self.escape_all(args);
+        self.emit(info, args, ForceReason::Address)
+    }
+    /// A store to an address: what is known of memory that it may write is forgotten.
+    pub(super) fn raw_store(&mut self, info: &OpInfo, args: &[BoxId]) {
+        self.escape_all(args);
+        if self.t.info.has_managed_addresses {
+            self.make_stores();
+            self.write_back_all(ForceReason::Address);
+            self.w.now.heap.call(None);
+            self.note_writes(None);
+        } else {
+            let types = self.t.types();
+            let managed = |c| types.is_gc(c);
+            (self.w.now.heap).forget(|_, place, _| !place.container().is_some_and(managed));
+        }
+        self.emit_void(info.op.clone(), info, args, ForceReason::Stored);
+    }
 }

@@ -151,14 +151,9 @@ impl Compiler<'_> {
             // Barriers are this library's business: see `store`.
             WriteBarrier | WriteBarrierArray | GcSpill(_) | GcReload(_) | GcKeep(_) => Ok(None),
             WeakrefDeref => some(self.weakref_deref(info, args[0])),
+            RawLoad => some(self.raw_load(info, args)),
             RawStore => {
-                // The address may be that of a managed object's part.
-                self.make_stores();
-                self.escape_all(args);
-                self.write_back_all(ForceReason::Address);
-                self.w.now.heap.call(None);
-                self.note_writes(None);
-                self.emit_void(info.op.clone(), info, args, ForceReason::Stored);
+                self.raw_store(info, args);
                 Ok(None)
             }
             WeakrefCreate => {

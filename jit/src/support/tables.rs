@@ -139,7 +139,7 @@ impl Addresses {
 /// Values a virtual structure may have.
 pub const MAX_VIRTUAL_FIELDS: usize = 128;
 /// Items a virtual array may have.
-pub const MAX_VIRTUAL_ITEMS: usize = 32;
+pub const MAX_VIRTUAL_ITEMS: usize = 64;
 
 /// The program as the JIT sees it: the tables of the image with addresses filled in. It never changes.
 pub struct Tables {

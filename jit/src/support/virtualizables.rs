@@ -31,7 +31,7 @@ use jit_abi::info::OpInfo;
 /// An object with more fields than this is not held: each is a parameter of all versions.
 const MAX_HELD_FIELDS: usize = 24;
 /// Nor an array with more items.
-const MAX_HELD_ITEMS: u64 = 24;
+const MAX_HELD_ITEMS: u64 = 64;
 
 /// The virtuals reached from some boxes through fields of virtuals.
 pub fn reached(boxes: &Boxes, from: impl IntoIterator<Item = BoxId>) -> FxHashSet<BoxId> {

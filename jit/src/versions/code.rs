@@ -52,7 +52,8 @@ pub struct FragmentRecord {
     /// Fragments whose code goes on here without an edge that could be patched: by falling into it, or by a jump to a
     /// version that was there.
     pub jumps: Vec<FragmentId>,
-    /// It only brings the values of an edge to the places where this fragment has them, which begins a version.
+    /// It only brings the values of an edge to the places where this fragment has them, which begins a version, and
+    /// allocates what the version takes as an object.
     pub onward: Option<FragmentId>,
     /// Heads of loops with versions that its code passes without one of its own.
     pub heads: Box<[ChainId]>,

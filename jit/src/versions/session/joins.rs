@@ -633,6 +633,7 @@ impl Session<'_> {
             self.emit(FragmentEnd::Jump(edge));
             return Ok(());
         };
+        let makes_code = self.makes_code(v);
         let args = self.arguments(mapping, nodes);
         if let Some(places) = self.alias_places(&args) {
             self.origin.alias = Some((code, places));
@@ -643,7 +644,6 @@ impl Session<'_> {
             entry: t.entry.to_vec(),
             extent: t.extent,
         });
-        let makes_code = self.makes_code(v);
         let from = self.emit(FragmentEnd::Jump(Edge { args, to }));
         let mut fragments = jit.code.fragments.borrow_mut();
         fragments[code].jumps.push(from);
