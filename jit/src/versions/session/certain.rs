@@ -69,6 +69,7 @@ impl CertainCalls {
 impl Jit {
     /// Whether a generator may go on with a call of an elidable function, as far as that is known without a collection.
     pub(in crate::versions) fn is_certain(&self, function: u32, args: &[BoxId]) -> bool {
+        let (function, args) = self.callee(function, args);
         let changes = self.reads_changes(function);
         if self.seen(function) == (false, false)
             && !changes
@@ -88,6 +89,20 @@ impl Jit {
             self.made(call);
         }
         may
+    }
+    /// The function that is called, and its arguments: the first argument of an indirect call is its pointer, which may
+    /// be known.
+    fn callee<'b>(&self, function: u32, args: &'b [BoxId]) -> (u32, &'b [BoxId]) {
+        if self.info().funcs.get(FuncId(function)).is_some() {
+            return (function, args);
+        }
+        let direct = || {
+            let (&pointer, rest) = args.split_first()?;
+            let bits = self.state.work().now.boxes.get(pointer).constant()?;
+            let called = self.state.tables.func_at(bits)?;
+            Some((called.0, rest))
+        };
+        direct().unwrap_or((function, args))
     }
     /// The compiler makes a call while memory is as the program would have it.
     fn made(&self, call: Call) {
@@ -250,6 +265,7 @@ impl Session<'_> {
     /// the program has to be there.
     pub(super) fn certain(&mut self, function: u32, args: &[BoxId]) -> Result<Flow, GiveUp> {
         let jit = self.jit();
+        let (function, args) = jit.callee(function, args);
         let Some(call) = self.settled_call(function, args) else {
             // Emitted, and so made in its turn.
             return Ok(Flow::On(None));

@@ -461,7 +461,7 @@ impl Session<'_> {
         let jit = self.jit();
         let objects = jit.state.tables;
         let table = jit.table.borrow();
-        !head && !maturity.is_mature() && table.takes_deferred(chain, context, maturity, objects)
+        !head && table.takes_deferred(chain, context, maturity, objects)
     }
     /// Where there is a version to go on in: whether the run has emitted code that writes what elidable functions read
     /// (see [`super::certain`]), and goes on without it, which it may a few times.
