@@ -26,7 +26,7 @@
 //! stores before anything is compiled, but for those of virtual objects, and in front of a promotion those are made by
 //! the code. A field that changes rarely is written after all that is deferred.
 use ir::lltype::LLType;
-use lowlevel::{AliasRegion, LLOp};
+use lowlevel::{AliasRegion, FuncId, LLOp};
 use smallvec::SmallVec;
 
 use super::access::{is_item, part};
@@ -57,6 +57,20 @@ impl SupportState {
     pub fn make_stores(&self) {
         if !self.work().now.heap.deferred.is_empty() {
             self.compiler(|c| c.make_stores());
+        }
+    }
+    /// In front of the call of an elidable function that the program has to come to: makes the stores to what the
+    /// function reads, and to what it may write itself.
+    pub fn make_stores_seen_by(&self, f: FuncId) {
+        let known = self.tables.info.funcs.get(f).filter(|i| !i.reads_more);
+        match known.and_then(|i| Some((&i.reads, i.writes.as_ref()?))) {
+            Some((reads, writes)) => self.compiler(|c| {
+                c.make_stores_if(|_, s| {
+                    let part = s.place.descr();
+                    part.is_none_or(|p| reads.contains(&p) || writes.binary_search(&p).is_ok())
+                });
+            }),
+            None => self.make_stores(),
         }
     }
     /// In front of a promotion: makes the stores of virtual objects to items that may be read as ones that never

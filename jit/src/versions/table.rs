@@ -219,6 +219,9 @@ pub struct Table {
     frames: FxHashMap<u64, ChainId>,
 }
 
+/// In code that is made again: versions of a key beyond which no more are made for other stores that were deferred.
+const DEFERRING: usize = 3;
+
 /// A state that needs a version.
 #[derive(Clone, Copy)]
 pub struct Arrival<'a> {
@@ -293,7 +296,8 @@ impl Table {
         candidates.any(|v| may_cover(&v.context, boxes, slots, objects, near))
     }
     /// Whether an arrival goes on with the stores that it has deferred: in a version that has the same, or in the first
-    /// one of its key. Others make them, so that ways meet that have stored different things.
+    /// one of its key (in code that is made again: one of the first). Others make them, so that ways meet that have
+    /// stored different things.
     pub fn takes_deferred(
         &self,
         key: ChainId,
@@ -301,18 +305,18 @@ impl Table {
         maturity: Maturity,
         objects: &dyn Objects,
     ) -> bool {
-        let mut any = false;
+        let mut others = 0;
         for &v in self.of_key(key) {
             let version = &self.versions[v];
             if maturity.takes(version.maturity) {
-                any = true;
+                others += 1;
                 let near = |m: Mapping| m.distance() <= THRESHOLD;
                 if covers(&version.context, context, objects).is_some_and(near) {
                     return true;
                 }
             }
         }
-        !any
+        others < if maturity.is_mature() { DEFERRING } else { 1 }
     }
     /// What to do with an arrival. `pass` is asked before work goes into a version that is not wanted.
     pub fn choose(

@@ -279,7 +279,12 @@ impl Session<'_> {
         let ahead = jit.reads_ahead(function)
             || jit.reads_replaced(function)
             || jit.is_of_current_version(&call.1);
-        jit.state.make_stores();
+        if self.mature.is_none() {
+            jit.state.make_stores();
+        } else {
+            jit.state.make_stores_seen_by(FuncId(function));
+            self.note_ahead();
+        }
         let (outward, unsettled) = jit.seen(function);
         let (chain, slots) = (self.run.chain(), self.run.slots());
         let edge = self.edge_stub_here(EdgeKind::Plain, chain, &slots, Arm::NONE);

@@ -156,6 +156,12 @@ impl Session<'_> {
         }
         self.promote(value)
     }
+    /// What comes next may be a constant because the program is there, while stores of virtual objects wait.
+    pub(super) fn note_ahead(&self) {
+        let state = self.jit().state;
+        let defers = state.defers_virtuals(|_| true);
+        state.work_mut().ahead |= defers;
+    }
     /// A red value becomes green; the innermost frame goes on with it.
     pub(super) fn promote(&mut self, b: BoxId) -> Result<Flow, GiveUp> {
         let jit = self.jit();
@@ -170,8 +176,7 @@ impl Session<'_> {
             jit.state.make_stores_of_virtuals();
         } else if jit.state.defers_virtuals(|_| true) {
             jit.state.make_stores_that_fill();
-            let defers = jit.state.defers_virtuals(|_| true);
-            jit.state.work_mut().ahead |= defers;
+            self.note_ahead();
         }
         self.note_promoted(b);
         let chain = self.run.chain();
