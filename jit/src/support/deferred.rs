@@ -67,7 +67,9 @@ impl SupportState {
             Some((reads, writes)) => self.compiler(|c| {
                 c.make_stores_if(|_, s| {
                     let part = s.place.descr();
-                    part.is_none_or(|p| reads.contains(&p) || writes.binary_search(&p).is_ok())
+                    part.is_none_or(|p| {
+                        reads.binary_search(&p).is_ok() || writes.binary_search(&p).is_ok()
+                    })
                 });
             }),
             None => self.make_stores(),

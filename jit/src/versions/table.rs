@@ -305,18 +305,25 @@ impl Table {
         maturity: Maturity,
         objects: &dyn Objects,
     ) -> bool {
-        let mut others = 0;
-        for &v in self.of_key(key) {
+        let others = self.of_key(key).iter();
+        let others = others.filter(|&&v| maturity.takes(self.versions[v].maturity));
+        let most = if maturity.is_mature() { DEFERRING } else { 1 };
+        others.count() < most || self.has_near(key, context, maturity, objects)
+    }
+    /// Whether there is a version that covers an arrival, with the same stores deferred, and knows hardly less.
+    pub fn has_near(
+        &self,
+        key: ChainId,
+        context: &Context,
+        maturity: Maturity,
+        objects: &dyn Objects,
+    ) -> bool {
+        self.of_key(key).iter().any(|&v| {
             let version = &self.versions[v];
-            if maturity.takes(version.maturity) {
-                others += 1;
-                let near = |m: Mapping| m.distance() <= THRESHOLD;
-                if covers(&version.context, context, objects).is_some_and(near) {
-                    return true;
-                }
-            }
-        }
-        others < if maturity.is_mature() { DEFERRING } else { 1 }
+            let near = |m: Mapping| m.distance() <= THRESHOLD;
+            maturity.takes(version.maturity)
+                && covers(&version.context, context, objects).is_some_and(near)
+        })
     }
     /// What to do with an arrival. `pass` is asked before work goes into a version that is not wanted.
     pub fn choose(

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use super::{callees, callers, own_tables};
 
 /// Functions that read more than so many kinds of locations do not tell which.
-const LIMIT: usize = 64;
+const LIMIT: usize = 400;
 
 /// For each function the locations that may change and that it, or what it calls, reads: sorted; `None` if they are
 /// many, or not known.

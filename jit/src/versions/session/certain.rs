@@ -139,7 +139,8 @@ impl Jit {
             return false;
         }
         let known = self.info().funcs.get(FuncId(function));
-        let reads = |part| known.is_none_or(|i| i.reads_more || i.reads.contains(&part));
+        let reads =
+            |part| known.is_none_or(|i| i.reads_more || i.reads.binary_search(&part).is_ok());
         self.state.defers_virtuals(reads)
     }
     /// Whether the compiler may make a call with these constants now.
@@ -200,7 +201,7 @@ impl Jit {
             types.any(|t| tables.is_subtype(t, c) || tables.is_subtype(c, t))
         };
         (w.rewritten_unknown.iter())
-            .filter(|u| known.reads_more || known.reads.contains(&u.part))
+            .filter(|u| known.reads_more || known.reads.binary_search(&u.part).is_ok())
             .any(|u| {
                 let mut instances = u.types.iter().filter(|&&c| tables.is_class(c)).peekable();
                 instances.peek().is_none() || instances.any(|&c| reached(c))

@@ -582,7 +582,7 @@ impl Session<'_> {
         if !may && jit.settings.borrow().check {
             let (context, _) = capture(jit, &slots);
             assert!(
-                !table.takes_deferred(chain, &context, maturity, objects),
+                !table.has_near(chain, &context, maturity, objects),
                 "no version of {chain} was said to be right for\n{context}"
             );
         }
