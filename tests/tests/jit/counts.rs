@@ -307,6 +307,25 @@ fn stack() -> Result<(), String> {
     demand(&log, &l, l.count("int_add") > 0, "an addition")
 }
 
+/// The same of a frame with many variables.
+fn wide() -> Result<(), String> {
+    let (log, l) = counted("wide", &["20000"])?;
+    pure(&log, &l)?;
+    for op in ["getarrayitem", "setarrayitem", "getfield", "setfield"] {
+        demand(&log, &l, l.count(op) == 0, &format!("no {op}"))?;
+    }
+    demand(&log, &l, l.count("int_xor") > 0, "an operation")
+}
+
+/// A frame that is linked for the time of a call, and forgotten behind it, is not allocated for accesses of raw memory.
+fn raw_memory() -> Result<(), String> {
+    let (log, l) = counted("raw_memory", &["20000"])?;
+    demand(&log, &l, l.count("raw_store") > 0, "a raw store")?;
+    demand(&log, &l, l.count("raw_load") > 0, "a raw load")?;
+    demand(&log, &l, l.allocations() == 0, "no allocation")?;
+    demand(&log, &l, l.count("setfield") == 0, "no store of a link")
+}
+
 /// The same of frames on the heap, when the loop has been made again: what is put on the stack for a moment is neither
 /// allocated nor stored, and of the stores to a location the last one of a turn is made.
 fn heap_stack() -> Result<(), String> {
@@ -417,6 +436,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));
     trials.push(trial("stack", Box::new(stack)));
+    trials.push(trial("wide", Box::new(wide)));
+    trials.push(trial("raw_memory", Box::new(raw_memory)));
     trials.push(trial("heap_stack", Box::new(heap_stack)));
     trials.push(trial("operands", Box::new(operands)));
     trials.push(trial("objects", Box::new(objects)));
