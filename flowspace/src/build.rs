@@ -27,7 +27,8 @@ use super::contents::Contents;
 use super::recorder::Recording;
 use super::space::{Abort, FlowSpace};
 use super::state::{self, FlowCell};
-use super::value::{FlowValue, NotYetAssigned, constant, erroneous, new_graph};
+use super::unassigned::Names;
+use super::value::{FlowValue, erroneous, new_graph};
 use super::{FlowGraph, Signature, simplify};
 
 /// Most instructions on one path without an operation.
@@ -227,16 +228,10 @@ fn explore(
     func: &Rc<FunctionObj>,
     code: &Rc<CodeObject>,
 ) -> Result<(super::HlGraph, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let mut apart = Vec::new();
+    let mut apart = Names::default();
     loop {
         let explored = explore_with(live, contents, func, code, &apart)?;
-        let known = apart.len();
-        for name in explored.unbound {
-            if code.varnames.contains(&name) && !apart.contains(&name) {
-                apart.push(name);
-            }
-        }
-        if apart.len() == known {
+        if !apart.extend(code, explored.unbound) {
             return Ok((explored.graph, explored.errors));
         }
     }
@@ -250,13 +245,13 @@ struct Explored {
     unbound: Vec<Name>,
 }
 
-/// Explores a function. Paths on which the variables `apart` are not assigned yet are not joined with others.
+/// Explores a function. Paths on which the variables `apart` have no value are not joined with others.
 fn explore_with(
     live: &live::Space,
     contents: Option<&Contents>,
     func: &Rc<FunctionObj>,
     code: &Rc<CodeObject>,
-    apart: &[Name],
+    apart: &Names,
 ) -> Result<Explored, Vec<Diagnostic>> {
     let mut graph = new_graph(graph_name(func), code.span);
     let parameters = code.parameter_count() as usize;
@@ -267,8 +262,7 @@ fn explore_with(
         locals.push(Some(Operand::Var(graph.new_named_var((), shown))));
     }
     for &name in &code.varnames[parameters..] {
-        let not_yet = || constant(Value::native(NotYetAssigned(name)));
-        locals.push(apart.contains(&name).then(not_yet));
+        locals.push(apart.at_start(name));
     }
     let mut cells = Vec::with_capacity(code.cellvars.len() + func.closure.len());
     for var in &code.cellvars {
@@ -287,6 +281,7 @@ fn explore_with(
     let mut recording = Recording::new(graph, initial, code.varnames.clone(), code.span_at(Pc(0)));
     let start = recording.graph.start;
     recording.graph.blocks[start].inputargs = parameter_vars;
+    recording.apart = apart.locals(code);
     let space = FlowSpace::new(live, contents, func.clone(), recording);
     let mut frame = Frame {
         code: code.clone(),

@@ -49,6 +49,7 @@ pub mod space;
 pub mod special;
 pub mod state;
 pub mod text;
+pub mod unassigned;
 pub mod value;
 
 pub use build::{build_flow, build_function, build_partial, build_reading, build_unsimplified};

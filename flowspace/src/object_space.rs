@@ -17,10 +17,8 @@ use super::op::HlOp;
 use super::space::{Abort, FlowExc, FlowSpace, R, exc_class};
 use super::special;
 use super::state::FlowCell;
-use super::value::{
-    BoundSuper, Const, FlowValue, SuperOf, Unroller, constant, is_erroneous, is_unassigned,
-    not_yet_assigned, unassigned,
-};
+use super::unassigned::{Lack, as_unassigned, lack, unassigned};
+use super::value::{BoundSuper, Const, FlowValue, SuperOf, Unroller, constant, is_erroneous};
 
 impl<'a> ObjectSpace for FlowSpace<'a> {
     type V = FlowValue;
@@ -460,20 +458,27 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         Unwind::Abort(Abort::Error(Box::new(d)))
     }
     fn suppressed(&self, locals: &mut [Option<FlowValue>], swallowed: &FlowValue) {
-        if *swallowed == constant(Value::Bool(true)) {
-            for v in locals.iter_mut().filter(|v| v.is_none()) {
-                *v = Some(unassigned());
-            }
+        if *swallowed != constant(Value::Bool(true)) {
+            return;
+        }
+        for variable in &self.recording.borrow().apart {
+            let v = &mut locals[variable.local];
+            let lack = match v.as_ref().map(lack) {
+                None => Lack::Perhaps,
+                Some(Some(Lack::NotYet { .. })) => Lack::Suppressed,
+                Some(_) => continue,
+            };
+            *v = Some(unassigned(variable.name, lack));
         }
     }
     fn read_local(&self, value: &FlowValue, span: Span) -> R<'a, ()> {
-        if let Some(name) = not_yet_assigned(value) {
-            self.refuse_if_reached(unbound_local(name, span), span)?;
+        let Some(variable) = as_unassigned(value) else {
+            return Ok(());
+        };
+        if variable.lack != Lack::Suppressed {
+            self.refuse_if_reached(unbound_local(variable.name, span), span)?;
         }
-        if is_unassigned(value) {
-            return self.raise_builtin("UnboundLocalError", span);
-        }
-        Ok(())
+        self.raise_builtin("UnboundLocalError", span)
     }
 
     fn new_cell(&self, v: Option<FlowValue>) -> FlowCell {

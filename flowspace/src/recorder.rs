@@ -23,6 +23,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::state::{self, Slot, State};
+use super::unassigned::Apart;
 use super::value::{Const, FlowValue};
 use super::{HlGraph, HlOp};
 
@@ -81,6 +82,8 @@ pub struct Recording<'a> {
     assigned: FxHashMap<(usize, Const), Span>,
     /// Names of the slots that are locals.
     local_names: Vec<Name>,
+    /// The local variables of which paths with and without a value are not joined where they are live.
+    pub apart: Vec<Apart>,
 }
 
 /// The exploration of this path is finished (or goes on in other blocks).
@@ -112,6 +115,7 @@ impl<'a> Recording<'a> {
             generalised: false,
             assigned: FxHashMap::default(),
             local_names,
+            apart: Vec::new(),
         }
     }
     /// The next block to explore. Generalising a block leaves what followed it without a way from the start; such
@@ -339,7 +343,10 @@ impl<'a> Recording<'a> {
     }
     /// Links the current block to the block of `state`: an existing one that covers it, or a new one, which may replace
     /// a less general one.
-    fn merge(&mut self, state: State<'a>) {
+    fn merge(&mut self, mut state: State<'a>) {
+        for variable in self.apart.iter().filter(|v| !v.is_live(state.pc)) {
+            state.locals[variable.local] = None;
+        }
         let from = self.block();
         let span = self.graph.blocks[from].span;
         let candidates = self.joins.get(&state.pc).cloned().unwrap_or_default();

@@ -15,7 +15,8 @@ use python::engine::FrameState;
 use python::live::CellObj;
 
 use super::special::is_ovfcheck;
-use super::value::{FlowValue, is_spec_tag, is_unassigned};
+use super::unassigned::{Lack, lack};
+use super::value::{FlowValue, is_spec_tag};
 use crate::space::FlowSpace;
 
 /// The state of a frame of the flow space.
@@ -92,11 +93,17 @@ fn slot(a: Option<&FlowValue>, b: Option<&FlowValue>) -> Option<Slot> {
     let (Some(a), Some(b)) = (a, b) else {
         return Some(Slot::Unbound);
     };
-    if a == b || is_unassigned(a) && is_unassigned(b) {
+    if a == b {
         return Some(Slot::Same(a.clone()));
     }
-    if is_unassigned(a) || is_unassigned(b) {
-        return None;
+    match (lack(a), lack(b)) {
+        (None, None) => {}
+        (x, y) if x == y => return Some(Slot::Same(a.clone())),
+        (Some(Lack::NotYet { joins: true }), _) | (_, Some(Lack::NotYet { joins: true })) => {
+            return Some(Slot::Unbound);
+        }
+        (Some(x), Some(y)) => return Some(Slot::Same(if x > y { a } else { b }.clone())),
+        _ => return None,
     }
     if let (Operand::Const(a), Operand::Const(b)) = (a, b)
         && (is_spec_tag(&a.0) || is_spec_tag(&b.0))
@@ -114,7 +121,7 @@ pub fn covers(state: &State<'_>, union: &[Slot]) -> bool {
         (Some(v), Slot::Same(w)) => {
             v == w
                 || (v.var().is_some() && w.var().is_some())
-                || (is_unassigned(v) && is_unassigned(w))
+                || (lack(v).is_some() && lack(v) == lack(w))
         }
         _ => false,
     })

@@ -12,6 +12,7 @@ use ir::name::Name;
 use python::live::{BuiltinType, ClassRef, NativeObject, Value, types};
 
 use super::HlGraph;
+use super::unassigned::Unassigned;
 
 /// A constant: a live object.
 #[derive(Clone)]
@@ -82,34 +83,7 @@ pub fn is_spec_tag(v: &Value) -> bool {
 /// Objects that exist while the flow space runs only.
 fn is_transient(n: &dyn NativeObject) -> bool {
     let any = n.as_any();
-    any.is::<Unroller>() || any.is::<SuperOf>() || any.is::<BoundSuper>() || any.is::<Unassigned>()
-}
-
-/// Stands in a local variable that an exception may have kept from being assigned: its `with` statement suppressed the
-/// exception. Paths with and without it are never merged (a local that is merely unbound on one side would be refused
-/// where it is read); reading it raises.
-#[derive(Debug)]
-pub struct Unassigned;
-
-/// Stands in a local variable from the beginning until it is assigned, in functions where it may be read before: the
-/// paths that read it too early are apart from the others, and are refused if the annotator gets there.
-#[derive(Debug)]
-pub struct NotYetAssigned(pub Name);
-
-/// The value of a local variable that may not be read.
-pub fn unassigned() -> FlowValue {
-    constant(Value::native(Unassigned))
-}
-
-/// Whether it is [`unassigned`], or was not assigned yet.
-pub fn is_unassigned(v: &FlowValue) -> bool {
-    matches!(v, Operand::Const(c) if c.0.as_native::<Unassigned>().is_some() || not_yet_assigned(v).is_some())
-}
-
-/// The local variable that was not assigned yet.
-pub fn not_yet_assigned(v: &FlowValue) -> Option<Name> {
-    let Operand::Const(c) = v else { return None };
-    c.0.as_native::<NotYetAssigned>().map(|n| n.0)
+    any.is::<Unroller>() || any.is::<SuperOf>() || any.is::<BoundSuper>()
 }
 
 /// What is wrong with a place of a function, if the program gets there: a call of it is reported by the annotator.
@@ -274,7 +248,6 @@ macro_rules! native_objects {
 }
 native_objects! {
     Erroneous => "_erroneous",
-    NotYetAssigned => "_not_yet_assigned",
     Refusal => "_refused",
     Unassigned => "_unassigned",
     Unroller => "_unroller",
