@@ -125,8 +125,12 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn dict_of(&mut self, items: &'a [(Option<Expr>, Expr)], span: Span) {
         let plain = items.iter().take_while(|i| i.0.is_some()).count();
-        // Large displays are built piecewise, so that the stack stays low.
-        let first = if plain > 1024 { 0 } else { plain };
+        // Python 2 evaluates each value before its key, and stores it before the next item; of constant keys nobody
+        // can tell. Large displays are built piecewise, so that the stack stays low.
+        let value_first = !self.py3();
+        let known = |k: &Expr| self.constant(k).is_some();
+        let stepwise = value_first && !items.iter().all(|i| i.0.as_ref().is_none_or(known));
+        let first = if plain > 1024 || stepwise { 0 } else { plain };
         for (k, v) in &items[..first] {
             k.iter().for_each(|k| self.expr(k));
             self.expr(v);
@@ -135,8 +139,7 @@ impl<'a> Compiler<'a> {
         for (k, v) in &items[first..] {
             match k {
                 Some(k) => {
-                    self.expr(k);
-                    self.expr(v);
+                    self.key_and_value(k, v);
                     self.unit.emit(Instr::MapAdd(1), k.span);
                 }
                 None => {
@@ -144,6 +147,18 @@ impl<'a> Compiler<'a> {
                     self.unit.emit(Instr::DictUpdate, v.span);
                 }
             }
+        }
+    }
+
+    /// An item of a dictionary: `[key value]` on the stack, evaluated in the order of the mode.
+    pub(super) fn key_and_value(&mut self, key: &'a Expr, value: &'a Expr) {
+        if self.py3() {
+            self.expr(key);
+            self.expr(value);
+        } else {
+            self.expr(value);
+            self.expr(key);
+            self.unit.emit(Instr::Rot2, key.span);
         }
     }
 }

@@ -346,10 +346,10 @@ impl<'a> Compiler<'a> {
         }
         let depth = c.clauses.len() as u32 + 1;
         let span = c.elt.span;
-        if let Some(key) = &c.key {
-            self.expr(key);
+        match &c.key {
+            Some(key) => self.key_and_value(key, &c.elt),
+            None => self.expr(&c.elt),
         }
-        self.expr(&c.elt);
         match kind {
             CompKind::List => self.unit.emit(Instr::ListAppend(depth), span),
             CompKind::Set => self.unit.emit(Instr::SetAdd(depth), span),
