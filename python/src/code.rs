@@ -357,7 +357,8 @@ pub enum Instr {
     Call(u32),
     /// `[f a1..an (v1..vk) (star) (dstar)] -> [result]`: `npos` positional arguments, then the values of the keyword
     /// arguments named by the constant (a tuple of `Str`; `None`: no keywords), then the iterable of `*` and the
-    /// mapping of `**`, if present.
+    /// mapping of `**`, if present. In Python 3 code the iterable comes in front of the values of keywords: operands
+    /// are in the order of evaluation.
     CallFull {
         /// How many positional arguments.
         npos: u16,

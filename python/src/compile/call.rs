@@ -28,10 +28,12 @@ impl<'a> Compiler<'a> {
         }
         c.args[..plain].iter().for_each(|a| self.expr(a));
         let rest = &c.args[plain..];
-        // Named keywords come before the star in the stack layout, but are evaluated after it in the source; only the
-        // values of these operands can tell, and Python 2.7 itself evaluates keywords first.
+        // Python 2 evaluates `*` behind the named keywords, Python 3 in front of them.
         let star = !rest.is_empty();
         let dstar = c.keywords.iter().any(|k| k.name.is_none());
+        if self.py3() {
+            self.star_argument(rest, span);
+        }
         let mut names = Vec::new();
         for k in &c.keywords {
             if let Some(name) = k.name {
@@ -39,17 +41,8 @@ impl<'a> Compiler<'a> {
                 self.expr(&k.value);
             }
         }
-        match rest {
-            [] => {}
-            [one] if starred(one).is_some() => {
-                if let Some(inner) = starred(one) {
-                    self.expr(inner);
-                }
-            }
-            many => {
-                self.list_of(many, span);
-                self.unit.emit(Instr::ListToTuple, span);
-            }
+        if !self.py3() {
+            self.star_argument(rest, span);
         }
         if dstar {
             self.mappings(&c.keywords, span);
@@ -68,6 +61,23 @@ impl<'a> Compiler<'a> {
             },
             span,
         );
+    }
+
+    /// The iterable of the arguments from the first `*` on, if there are any.
+    fn star_argument(&mut self, rest: &'a [Expr], span: Span) {
+        match rest {
+            [] => {}
+            [
+                Expr {
+                    kind: ExprKind::Starred(inner),
+                    ..
+                },
+            ] => self.expr(inner),
+            many => {
+                self.list_of(many, span);
+                self.unit.emit(Instr::ListToTuple, span);
+            }
+        }
     }
 
     /// The mapping of the `**` arguments.

@@ -2,7 +2,7 @@
 use ir::name::Name;
 use ir::source::Span;
 
-use super::Compiler;
+use super::{Access, Compiler};
 use crate::ast::*;
 use crate::code::*;
 
@@ -139,7 +139,9 @@ impl<'a> Compiler<'a> {
             .collect();
         names.sort();
         names.dedup();
-        if n > 3 && names.len() != n {
+        // The order of stores is that of a namespace.
+        let fast = |n: &Name| matches!(self.name_access(*n), Access::Fast(_));
+        if n > 3 && !(names.len() == n && names.iter().all(fast)) {
             return false;
         }
         values.iter().for_each(|v| self.expr(v));

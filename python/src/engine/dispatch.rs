@@ -3,7 +3,7 @@
 //! The stack discipline is checked by the compiler (see `CodeObject::stack_size` and the compiler's tests), so the
 //! helpers here expect the values to be there: an empty stack is an internal error.
 use super::*;
-use crate::code::{CellId, Instr, LocalId};
+use crate::code::{CellId, Instr, LocalId, Mode};
 
 impl<S: ObjectSpace> Frame<S> {
     fn pop(&mut self) -> S::V {
@@ -465,9 +465,11 @@ impl<S: ObjectSpace> Frame<S> {
         star: bool,
         dstar: bool,
     ) -> Args<S::V> {
+        let early = star && self.code.mode == Mode::Py3;
         let dstar = self.pop_if(dstar);
-        let star = self.pop_if(star);
+        let late = self.pop_if(star && !early);
         let values = self.pop_n(names.len());
+        let star = if early { Some(self.pop()) } else { late };
         Args {
             positional: self.pop_n(positional as usize),
             keywords: names.into_iter().zip(values).collect(),

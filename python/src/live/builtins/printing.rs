@@ -61,14 +61,8 @@ pub fn print_item(s: &Space, stream: Option<&Value>, v: &Value) -> PyResult<()> 
         None | Some(Value::None) => stdout(s),
         Some(f) => f.clone(),
     };
-    let soft = Name::new("softspace");
-    let pending = match s.getattr_opt(&stream, soft)? {
-        Some(v) => s.is_true(&v)?,
-        None => false,
-    };
-    let mut text = Vec::new();
-    if pending {
-        text.push(b' ');
+    if soft_space(s, &stream, false)? {
+        write_to(s, &stream, b" ")?;
     }
     let item = match v {
         // Unicode is written in UTF-8, as to a terminal.
@@ -77,11 +71,24 @@ pub fn print_item(s: &Space, stream: Option<&Value>, v: &Value) -> PyResult<()> 
     };
     let ends_line = matches!(v.unwrapped(), Value::Str(_) | Value::Unicode(_))
         && item.last().is_some_and(|b| matches!(b, b'\t'..=b'\r'));
-    text.extend(item);
-    write_to(s, &stream, &text)?;
-    let r = s.setattr(&stream, soft, Value::Int(i64::from(!ends_line)));
-    s.attr_to_none(r)?;
+    write_to(s, &stream, &item)?;
+    if !ends_line {
+        soft_space(s, &stream, true)?;
+    }
     Ok(())
+}
+
+/// Notes on a stream whether the next `print` begins with a space; whether this one does.
+fn soft_space(s: &Space, stream: &Value, next: bool) -> PyResult<bool> {
+    let name = Name::new("softspace");
+    let now = match s.getattr_opt(stream, name)? {
+        Some(Value::Int(i)) => i != 0,
+        Some(Value::Bool(b)) => b,
+        _ => false,
+    };
+    let r = s.setattr(stream, name, Value::Int(i64::from(next)));
+    s.attr_to_none(r)?;
+    Ok(now)
 }
 
 /// The end of Python 2's `print`.
@@ -91,8 +98,7 @@ pub fn print_newline(s: &Space, stream: Option<&Value>) -> PyResult<()> {
         Some(f) => f.clone(),
     };
     write_to(s, &stream, b"\n")?;
-    let r = s.setattr(&stream, Name::new("softspace"), Value::Int(0));
-    s.attr_to_none(r)?;
+    soft_space(s, &stream, false)?;
     Ok(())
 }
 

@@ -558,10 +558,7 @@ impl SetObj {
     /// Adds an item; whether it was new.
     pub fn add(&self, space: &Space, item: Value) -> PyResult<bool> {
         let before = self.dict.len();
-        if self.dict.contains(space, &item)? {
-            return Ok(false);
-        }
-        self.dict.set(space, item, Value::None)?;
+        self.dict.set_default(space, &item, &Value::None)?;
         Ok(self.dict.len() != before)
     }
     /// Whether an item is there.

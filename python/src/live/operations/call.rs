@@ -334,42 +334,62 @@ impl Space {
             pos: args.positional,
             kw: args.keywords,
         };
-        if let Some(star) = args.star {
-            match &star {
-                Value::Tuple(t) => out.pos.extend(t.iter().cloned()),
-                Value::List(l) => out.pos.extend(l.items.borrow().iter().cloned()),
-                _ => {
-                    if !self.is_iterable(&star) {
-                        return Err(self.type_error(format!(
-                            "{}() argument after * must be an iterable, not {}",
-                            self.callable_name(f),
-                            star.type_name()
-                        )));
-                    }
-                    let items = self.iterate_vec(&star)?;
-                    out.pos.extend(items);
-                }
+        let Args { pos, kw } = &mut out;
+        match (args.star, args.dstar) {
+            // Python 2 reads the mapping first; Python 3 does where `*` comes first.
+            (star, Some(map)) if self.py2() || pos.is_empty() => {
+                self.spread_mapping(f, &map, kw)?;
+                self.spread_items(f, star, pos)?;
             }
-        }
-        if let Some(map) = args.dstar {
-            for (k, v) in self.mapping_items(&map, f)? {
-                let Some(k) = k.as_text() else {
-                    return Err(self.type_error(format!(
-                        "{}() keywords must be strings",
-                        self.callable_name(f)
-                    )));
-                };
-                let k = Name::new(&k);
-                if out.kw.iter().any(|(x, _)| *x == k) {
-                    return Err(self.type_error(format!(
-                        "{}() got multiple values for keyword argument '{k}'",
-                        self.callable_name(f)
-                    )));
+            (star, map) => {
+                self.spread_items(f, star, pos)?;
+                if let Some(map) = map {
+                    self.spread_mapping(f, &map, kw)?;
                 }
-                out.kw.push((k, v));
             }
         }
         Ok(out)
+    }
+
+    /// Spreads `*`.
+    fn spread_items(&self, f: &Value, star: Option<Value>, pos: &mut Vec<Value>) -> PyResult<()> {
+        let Some(star) = star else { return Ok(()) };
+        match &star {
+            Value::Tuple(t) => pos.extend(t.iter().cloned()),
+            Value::List(l) => pos.extend(l.items.borrow().iter().cloned()),
+            _ => {
+                if !self.is_iterable(&star) {
+                    return Err(self.type_error(format!(
+                        "{}() argument after * must be an iterable, not {}",
+                        self.callable_name(f),
+                        star.type_name()
+                    )));
+                }
+                pos.extend(self.iterate_vec(&star)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Spreads `**`.
+    fn spread_mapping(&self, f: &Value, map: &Value, kw: &mut Vec<(Name, Value)>) -> PyResult<()> {
+        for (k, v) in self.mapping_items(map, f)? {
+            let Some(k) = k.as_text() else {
+                return Err(self.type_error(format!(
+                    "{}() keywords must be strings",
+                    self.callable_name(f)
+                )));
+            };
+            let k = Name::new(&k);
+            if kw.iter().any(|(x, _)| *x == k) {
+                return Err(self.type_error(format!(
+                    "{}() got multiple values for keyword argument '{k}'",
+                    self.callable_name(f)
+                )));
+            }
+            kw.push((k, v));
+        }
+        Ok(())
     }
 
     /// The items of a mapping: a dictionary, or anything with `keys` and `__getitem__`.

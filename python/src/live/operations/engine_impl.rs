@@ -575,8 +575,10 @@ impl ObjectSpace for Space {
                 ))),
             }
         };
+        // Python 2 looks for `__exit__` first.
+        let early = self.py2().then(|| find(names.exit)).transpose()?;
         let enter = find(names.enter)?;
-        let exit = find(names.exit)?;
+        let exit = early.map_or_else(|| find(names.exit), Ok)?;
         let entered = Space::call(self, &enter, &[])?;
         Ok((exit, entered))
     }

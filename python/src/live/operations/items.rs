@@ -77,11 +77,15 @@ impl Space {
             return Err(self
                 .type_error("slice indices must be integers or None or have an __index__ method"));
         }
+        Ok(self.saturated(v)?.clamp(-MAX, MAX))
+    }
+    /// An integer; beyond what a machine word holds, the limit.
+    fn saturated(&self, v: &Value) -> PyResult<i64> {
         Ok(match self.index(v)? {
             // A `long` may be small.
-            i if let Some(i) = i.as_int() => i.clamp(-MAX, MAX),
-            Value::Long(l) if *l < dashu_int::IBig::ZERO => -MAX,
-            _ => MAX,
+            i if let Some(i) = i.as_int() => i,
+            Value::Long(l) if *l < dashu_int::IBig::ZERO => i64::MIN,
+            _ => i64::MAX,
         })
     }
     fn picked(&self, s: &SliceObj, len: usize) -> PyResult<Vec<usize>> {
@@ -184,7 +188,7 @@ impl Space {
         if let Some(f) = self.item_method(obj, n().getitem)? {
             if self.py2()
                 && let Value::Slice(s) = index
-                && s.step.is_none()
+                && self.is_old_slice(s)
                 && let Some(g) = self.item_method(obj, n().getslice)?
             {
                 let (a, b) = self.old_slice(obj, s)?;
@@ -193,7 +197,7 @@ impl Space {
             return self.call(&f, std::slice::from_ref(index));
         }
         if let Value::Slice(s) = index
-            && s.step.is_none()
+            && self.is_old_slice(s)
             && let Some(g) = self.item_method(obj, n().getslice)?
         {
             let (a, b) = self.old_slice(obj, s)?;
@@ -255,19 +259,24 @@ impl Space {
             _ => self.user_special(obj, name),
         }
     }
+    /// Whether `__getslice__` and the like are asked for a slice: its bounds are integers, or missing.
+    fn is_old_slice(&self, s: &SliceObj) -> bool {
+        let is_bound = |v: &Value| v.is_none() || self.is_index(v);
+        s.step.is_none() && is_bound(&s.start) && is_bound(&s.stop)
+    }
+    /// The bounds that `__getslice__` and the like are called with.
     fn old_slice(&self, obj: &Value, s: &SliceObj) -> PyResult<(Value, Value)> {
-        let fix = |v: &Value, default: i64| -> PyResult {
-            if v.is_none() {
-                return Ok(Value::Int(default));
-            }
-            let i = self.clipped(v)?;
-            if i < 0 {
-                let len = self.len(obj)? as i64;
-                return Ok(Value::Int(i + len));
-            }
-            Ok(v.clone())
+        let bound = |v: &Value, default: i64| match v {
+            Value::None => Ok(default),
+            v => self.saturated(v),
         };
-        Ok((fix(&s.start, 0)?, fix(&s.stop, i64::MAX)?))
+        let (mut start, mut stop) = (bound(&s.start, 0)?, bound(&s.stop, i64::MAX)?);
+        if start < 0 || stop < 0 {
+            let len = self.len(obj)? as i64;
+            start += if start < 0 { len } else { 0 };
+            stop += if stop < 0 { len } else { 0 };
+        }
+        Ok((Value::Int(start), Value::Int(stop)))
     }
 
     /// `obj[index] = value`
@@ -278,7 +287,7 @@ impl Space {
             Value::ByteArray(t) => self.set_byte(t, index, &value),
             Value::Instance(_) | Value::Class(_) => {
                 if let Value::Slice(s) = index
-                    && s.step.is_none()
+                    && self.is_old_slice(s)
                     && let Some(g) = self.item_method(obj, n().setslice)?
                     && (self.py2() || self.item_method(obj, n().setitem)?.is_none())
                 {
@@ -456,7 +465,7 @@ impl Space {
             }
             Value::Instance(_) | Value::Class(_) => {
                 if let Value::Slice(s) = index
-                    && s.step.is_none()
+                    && self.is_old_slice(s)
                     && let Some(g) = self.item_method(obj, n().delslice)?
                     && (self.py2() || self.item_method(obj, n().delitem)?.is_none())
                 {

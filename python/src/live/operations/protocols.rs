@@ -190,7 +190,7 @@ impl Space {
             Value::List(l) => {
                 let mut i = 0;
                 while let Some(x) = l.get(i) {
-                    if self.same(&x, item)? {
+                    if self.same_item(&x, item)? {
                         return Ok(true);
                     }
                     i += 1;
@@ -199,7 +199,7 @@ impl Space {
             }
             Value::Tuple(t) => {
                 for x in t.iter() {
-                    if self.same(x, item)? {
+                    if self.same_item(x, item)? {
                         return Ok(true);
                     }
                 }
@@ -296,11 +296,19 @@ impl Space {
         }
         let it = self.iter(container)?;
         while let Some(x) = self.next(&it)? {
-            if self.same(&x, item)? {
+            if self.same_item(&x, item)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+    /// Whether an item of a container is the one that `in` looks for: Python 2 asks the latter first.
+    fn same_item(&self, x: &Value, item: &Value) -> PyResult<bool> {
+        if self.py2() {
+            self.same(item, x)
+        } else {
+            self.same(x, item)
+        }
     }
 
     // ---- conversions ----
