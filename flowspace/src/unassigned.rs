@@ -16,6 +16,7 @@
 use ir::name::Name;
 use python::code::{CodeObject, Instr, LocalId, Pc};
 use python::live::Value;
+use python::vocabulary::jit::DriverMethod;
 
 use super::value::{FlowValue, constant};
 
@@ -121,8 +122,9 @@ impl Names {
 }
 
 fn has_merge_point(code: &CodeObject) -> bool {
+    let merge_point = DriverMethod::MergePoint.name();
     let mut instrs = code.instrs.iter();
-    instrs.any(|i| matches!(i, Instr::LoadAttr(name) if *name == "jit_merge_point"))
+    instrs.any(|i| matches!(i, Instr::LoadAttr(name) if *name == merge_point))
 }
 
 /// Where the value of a local variable may be read later.

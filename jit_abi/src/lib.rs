@@ -134,6 +134,8 @@ pub const UNREACHABLE: i64 = 7;
 pub const STOP: i64 = 8;
 /// See the module's table.
 pub const CERTAIN: i64 = 9;
+/// The number of the function in [`CERTAIN`] for an indirect call, whose first argument is the function's pointer.
+pub const INDIRECT: u32 = u32::MAX;
 
 /// Result of `gx_jit_enter`.
 pub const INTERPRET: i64 = 0;

@@ -95,6 +95,8 @@ pub enum NewVersion {
 
 /// Elsewhere than at heads of loops: versions of a key from which on integers are not told apart any more.
 const APART: usize = 2;
+/// In code that is made again: versions of a key beyond which no more are made for other stores that were deferred.
+const DEFERRING: usize = 3;
 
 /// The versions of one key.
 #[derive(Debug, Default)]
@@ -219,9 +221,6 @@ pub struct Table {
     frames: FxHashMap<u64, ChainId>,
 }
 
-/// In code that is made again: versions of a key beyond which no more are made for other stores that were deferred.
-const DEFERRING: usize = 3;
-
 /// A state that needs a version.
 #[derive(Clone, Copy)]
 pub struct Arrival<'a> {
@@ -276,8 +275,12 @@ impl Table {
     }
     /// Whether a key has versions in which an arrival may go on.
     pub fn has_any(&self, key: ChainId, maturity: Maturity) -> bool {
-        let mut versions = self.of_key(key).iter();
-        versions.any(|&v| maturity.takes(self.versions[v].maturity))
+        self.taken(key, maturity).next().is_some()
+    }
+    /// The versions of a key in which an arrival of such a run may go on.
+    fn taken(&self, key: ChainId, maturity: Maturity) -> impl Iterator<Item = &Version> {
+        let versions = self.of_key(key).iter().map(|&v| &self.versions[v]);
+        versions.filter(move |v| maturity.takes(v.maturity))
     }
     /// Whether [`Table::choose`] may find a version to jump to for the state of these boxes, away from heads of loops.
     pub fn may_jump(
@@ -288,9 +291,7 @@ impl Table {
         (boxes, slots): (&Boxes, &[BoxId]),
         objects: &dyn Objects,
     ) -> bool {
-        let versions = self.of_key(key).iter().map(|&v| &self.versions[v]);
-        let candidates: SmallVec<[&Version; 8]> =
-            versions.filter(|v| maturity.takes(v.maturity)).collect();
+        let candidates: SmallVec<[&Version; 8]> = self.taken(key, maturity).collect();
         let near = candidates.len() < cap;
         let mut candidates = candidates.iter();
         candidates.any(|v| may_cover(&v.context, boxes, slots, objects, near))
@@ -305,10 +306,8 @@ impl Table {
         maturity: Maturity,
         objects: &dyn Objects,
     ) -> bool {
-        let others = self.of_key(key).iter();
-        let others = others.filter(|&&v| maturity.takes(self.versions[v].maturity));
         let most = if maturity.is_mature() { DEFERRING } else { 1 };
-        others.count() < most || self.has_near(key, context, maturity, objects)
+        self.taken(key, maturity).count() < most || self.has_near(key, context, maturity, objects)
     }
     /// Whether there is a version that covers an arrival, with the same stores deferred, and knows hardly less.
     pub fn has_near(
@@ -318,12 +317,8 @@ impl Table {
         maturity: Maturity,
         objects: &dyn Objects,
     ) -> bool {
-        self.of_key(key).iter().any(|&v| {
-            let version = &self.versions[v];
-            let near = |m: Mapping| m.distance() <= THRESHOLD;
-            maturity.takes(version.maturity)
-                && covers(&version.context, context, objects).is_some_and(near)
-        })
+        let near = |m: Mapping| m.distance() <= THRESHOLD;
+        (self.taken(key, maturity)).any(|v| covers(&v.context, context, objects).is_some_and(near))
     }
     /// What to do with an arrival. `pass` is asked before work goes into a version that is not wanted.
     pub fn choose(

@@ -567,8 +567,8 @@ impl<'a> GeneratorBuilder<'a> {
         let used = saved.iter().chain(&op.args);
         Ok(self.edge(at, env, ExitCase::Bool(false), used))
     }
-    /// The number of the function (of an indirect call: `u32::MAX`) whose call comes behind a `hint[certain]` at the
-    /// end of a block.
+    /// The number of the function (of an indirect call: [`jit_abi::INDIRECT`]) whose call comes behind a
+    /// `hint[certain]` at the end of a block.
     fn certain_call(&self, b: BlockId) -> Result<i64> {
         let graph = self.graph;
         let mut next = graph.successors(b);
@@ -576,8 +576,7 @@ impl<'a> GeneratorBuilder<'a> {
             .next()
             .and_then(|t| match graph.blocks[t].ops.first()?.op {
                 LLOp::DirectCall(f) => Some(i64::from(f.0)),
-                // The function is the first argument.
-                LLOp::IndirectCall(..) => Some(i64::from(u32::MAX)),
+                LLOp::IndirectCall(..) => Some(i64::from(jit_abi::INDIRECT)),
                 _ => None,
             });
         match called {

@@ -93,7 +93,7 @@ impl Jit {
     /// The function that is called, and its arguments: the first argument of an indirect call is its pointer, which may
     /// be known.
     fn callee<'b>(&self, function: u32, args: &'b [BoxId]) -> (u32, &'b [BoxId]) {
-        if self.info().funcs.get(FuncId(function)).is_some() {
+        if function != jit_abi::INDIRECT {
             return (function, args);
         }
         let direct = || {

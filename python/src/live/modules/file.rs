@@ -72,14 +72,11 @@ impl FileObj {
     /// Writes bytes; the error number on failure.
     pub fn write(&self, bytes: &[u8]) -> Result<(), i32> {
         // The next `print` of Python 2 does not begin with a space.
-        for (_, v) in self
-            .attrs
-            .borrow_mut()
-            .iter_mut()
-            .filter(|a| a.0 == "softspace")
-        {
-            *v = Value::Int(0);
+        let mut attrs = self.attrs.borrow_mut();
+        if let Some((_, soft)) = attrs.iter_mut().find(|a| a.0 == "softspace") {
+            *soft = Value::Int(0);
         }
+        drop(attrs);
         if let Some(c) = &self.capture {
             c.borrow_mut().extend_from_slice(bytes);
             return Ok(());
