@@ -185,6 +185,8 @@ pub enum Record {
     Entry,
     /// How often it was entered.
     Count,
+    /// For the JIT itself: one more than it had counted at an earlier time, 0 if it was not there.
+    Before,
     /// The number of the portal.
     Portal,
     /// The first word of the greens.

@@ -53,7 +53,7 @@ impl Records {
         let greens = info.portals.iter().map(|p| p.greens.len()).max();
         Records::with_room(greens.unwrap_or(0))
     }
-    fn with_room(greens: usize) -> Records {
+    pub(crate) fn with_room(greens: usize) -> Records {
         Records {
             by_key: FxHashMap::default(),
             greens,
@@ -72,7 +72,7 @@ impl Records {
         self.by_key.values().copied()
     }
     /// The record of these greens, which are kept.
-    fn of(&mut self, key: EntryKey) -> u64 {
+    pub(crate) fn of(&mut self, key: EntryKey) -> u64 {
         let words = self.words();
         *self.by_key.entry(key).or_insert_with_key(|key| {
             let mut record = vec![0u64; words];

@@ -14,6 +14,8 @@
 //! the budget of time is interpreted until there is time again; what is over that of memory is so until it has been
 //! earned, or [forgotten](super::flush).
 //!
+//! Nothing is lent while code [does not last](super::turnover).
+//!
 //! The loan is given in *episodes*: from a time when compiling may go on until it has to wait. What was compiled before
 //! and was of no use, or what was interpreted meanwhile, does not count against what gets hot later.
 //!
@@ -30,6 +32,7 @@ use super::log::LogLevel;
 use super::native::{cycles, thread_nanoseconds};
 use super::params::CONFIRMED;
 use super::table::Maturity;
+use super::turnover::Turnover;
 
 /// Nanoseconds that are free.
 const FREE: u64 = 10_000_000;
@@ -110,6 +113,8 @@ pub struct Budget {
     begun: Times,
     /// When the episode began.
     episode: Cell<Times>,
+    /// Whether code lasts.
+    turnover: Turnover,
     /// The log knows that memory is exhausted.
     told: Cell<bool>,
     /// And that code memory is.
@@ -229,8 +234,8 @@ impl Budget {
     fn is_fruitful(&self, now: Times) -> bool {
         !self.waiting.get() && now.since(self.episode.get()).is_fruitful()
     }
-    /// Whether there is time for another run.
-    fn has_time(&self, now: Times) -> bool {
+    /// Whether there is time for another run; `lasts`: what was compiled earlier still runs, as far as is known.
+    fn has_time(&self, now: Times, lasts: bool) -> bool {
         let may = FREE + now.thread / SHARE + (now.ran + now.direct) / EARNED;
         if self.waiting.get() {
             // There is to be time for an episode.
@@ -241,7 +246,7 @@ impl Budget {
             }
             return goes_on;
         }
-        let lent = now.compiled <= may + LOAN && self.is_fruitful(now);
+        let lent = lasts && now.compiled <= may + LOAN && self.is_fruitful(now);
         let goes_on = now.compiled <= may || lent;
         self.waiting.set(!goes_on);
         goes_on
@@ -359,7 +364,8 @@ impl Jit {
         let now = self.times();
         let heap = self.state.with_runtime(|rt| rt.heap.old_bytes()) as u64;
         let earned = (now.ran / BYTE).min(BYTES * first);
-        let fast = fast || b.has_time(now);
+        let lasts = (b.turnover).lasts(now.thread, &self.state.records.borrow());
+        let fast = fast || b.has_time(now, lasts);
         let lent = if b.is_fruitful(now) { first } else { 0 };
         let most = first + heap / HEAP_SHARE + earned.max(lent);
         // What lingers goes as soon as nothing of it is on the stack.

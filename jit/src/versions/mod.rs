@@ -59,4 +59,5 @@ pub mod snapshot;
 pub mod symbols;
 pub mod table;
 pub mod text;
+mod turnover;
 mod verify;
