@@ -14,7 +14,7 @@ use lowlevel::ops::HintKind;
 use lowlevel::{AliasRegion, FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 use transform::PassOptions;
-use transform::effects::{Effects, never_return, outward, reads, stored, unsettled};
+use transform::effects::{Effects, callees, never_return, outward, reads, stored, unsettled};
 use transform::rewrite::Renaming;
 
 use crate::copies::Copies;
@@ -94,15 +94,16 @@ fn analyse_with(
 
 type Orders = Vec<(FuncId, Vec<usize>, usize)>;
 
-/// For each function whether it reads what functions that are looked into, or portals, write. (Those that give
-/// references have to be asked anyway if they do: [`unsettled`].)
+/// For each function whether it reads what functions that are looked into, or portals, write, or what these call.
+/// (Those that give references have to be asked anyway if they do: [`unsettled`].)
 fn rewritten(
     program: &Program,
     kinds: &IndexVec<FuncId, CallKind>,
+    outward: &IndexVec<FuncId, bool>,
     reads: &IndexVec<FuncId, Option<Vec<AliasRegion>>>,
 ) -> IndexVec<FuncId, bool> {
-    let inside = |f: &FuncId| matches!(kinds[*f], CallKind::Inside | CallKind::Portal);
-    let stores: FxHashSet<AliasRegion> = (program.funcs.indices().filter(inside))
+    let writers = writers(program, kinds, outward);
+    let stores: FxHashSet<AliasRegion> = (writers.into_iter())
         .flat_map(|f| stored(&program.funcs[f].graph))
         .collect();
     let reads_any = |list: &Option<Vec<AliasRegion>>| {
@@ -110,6 +111,32 @@ fn rewritten(
         list.as_deref().is_none_or(any)
     };
     reads.iter().map(reads_any).collect()
+}
+
+/// The functions that are looked into, the portals, and what these may call. An elidable function counts if others see
+/// its calls.
+fn writers(
+    program: &Program,
+    kinds: &IndexVec<FuncId, CallKind>,
+    outward: &IndexVec<FuncId, bool>,
+) -> FxHashSet<FuncId> {
+    let writes = |f: &FuncId| kinds[*f] != CallKind::Elidable || outward[*f];
+    let inside = |f: &FuncId| matches!(kinds[*f], CallKind::Inside | CallKind::Portal);
+    let mut todo: Vec<FuncId> = program.funcs.indices().filter(inside).collect();
+    let mut seen = FxHashSet::default();
+    while let Some(f) = todo.pop() {
+        if !seen.insert(f) {
+            continue;
+        }
+        let graph = &program.funcs[f].graph;
+        for op in graph.live_blocks().flat_map(|b| &graph.blocks[b].ops) {
+            if let LLOp::IndirectCall(_, None) = &op.op {
+                return program.funcs.indices().filter(writes).collect();
+            }
+            todo.extend(callees(&op.op).iter().filter(|f| writes(f)));
+        }
+    }
+    seen
 }
 
 fn color(
@@ -122,13 +149,13 @@ fn color(
 ) -> Result<(Colored, Orders), Vec<Diagnostic>> {
     let portal_set: FxHashSet<FuncId> = found.portals.iter().copied().collect();
     let kinds = policy::call_kinds(program, &portal_set, &found.recursive);
-    let reads = reads(program);
+    let (reads, outward) = (reads(program), outward(program));
     let mut times = Times::new(Preparer {
         program,
         effects,
-        rewritten: rewritten(program, &kinds, &reads),
+        rewritten: rewritten(program, &kinds, &outward, &reads),
         kinds,
-        outward: outward(program),
+        outward,
         never: never_return(program),
         unsettled: unsettled(program, &reads),
         options,

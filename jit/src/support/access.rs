@@ -601,6 +601,7 @@ impl Compiler<'_> {
             let types = self.t.types();
             let managed = |c| types.is_gc(c);
             (self.w.now.heap).forget(|_, place, _| !place.container().is_some_and(managed));
+            self.note_raw_memory();
         }
         self.emit_void(info.op.clone(), info, args, ForceReason::Stored);
     }

@@ -120,6 +120,15 @@ impl Compiler<'_> {
         }
     }
 
+    /// A store to raw memory is emitted: like a call that stores to no location that is known by name, for functions
+    /// that read more than such locations.
+    pub(super) fn note_raw_memory(&mut self) {
+        let nothing = |w: &CallWrites| w.is_some_and(<[_]>::is_empty);
+        if !self.w.called.iter().any(nothing) {
+            self.w.called.push(Some(&[]));
+        }
+    }
+
     /// A call: folded if it is elidable and all arguments are constant, else residual.
     pub(super) fn call(&mut self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
         // A constant function pointer makes it a direct call.

@@ -351,7 +351,7 @@ impl<'a> Session<'a> {
         self.route.merged |= draft.version.is_some();
         self.restore(chain, context, draft);
         self.route.points.begin(self.run.passed().0);
-        self.test_for_none();
+        self.begin_call();
         self.go_on(answer)
     }
     /// Compiles nothing but an edge with this state.
@@ -442,7 +442,7 @@ impl<'a> Session<'a> {
         draft: Draft,
     ) -> Result<(), GiveUp> {
         self.restore(chain, context, draft);
-        self.test_for_none();
+        self.begin_call();
         match self.arrive(point)? {
             Flow::On(answer) => self.go_on(answer),
             Flow::Done => self.finish(),

@@ -56,9 +56,9 @@ fn arguments(program: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(line.split_whitespace().map(PathBuf::from).collect())
 }
 
-/// The settings of a program. Those that forget all code every few arrivals, and those that collect at every allocation,
-/// take the longest: unless everything is run, each program has one in five of the former and two in five of the
-/// latter, by its place among the programs.
+/// The settings of a program. Those that forget all code every few arrivals, and those that collect at every
+/// allocation, take the longest: unless everything is run, each program has one in five of the former and two in five
+/// of the latter, by its place among the programs.
 fn settings(place: usize) -> impl Iterator<Item = (&'static str, bool)> {
     let (mut flushing, mut collecting) = (0, 0);
     SETTINGS.into_iter().filter(move |(setting, gc)| {

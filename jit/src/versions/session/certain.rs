@@ -61,8 +61,10 @@ impl CertainCalls {
     }
     /// The program is at an edge.
     pub(crate) fn reached(&self, edge: EdgeId) {
-        let call = self.waiting.borrow_mut().remove(&edge);
-        self.made.borrow_mut().extend(call);
+        let waiting = self.waiting.borrow();
+        if let Some(call) = waiting.get(&edge) {
+            self.made.borrow_mut().insert(call.clone());
+        }
     }
 }
 
@@ -85,10 +87,25 @@ impl Jit {
         };
         let call = (function, words);
         let may = !self.moves(&call.1) && self.may_make(&call, args);
-        if may && changes {
-            self.made(call);
+        if may {
+            self.makes(call);
         }
         may
+    }
+    /// The call is made next, by the compiler or by a generator. What others see of it, an entry in a table, is made
+    /// with it: memory may not be what it was known to be.
+    fn makes(&self, call: Call) {
+        self.forget_written(call.0);
+        if self.reads_changes(call.0) {
+            self.made(call);
+        }
+    }
+    /// What others see of such a call is not known any more.
+    fn forget_written(&self, function: u32) {
+        let known = self.info().funcs.get(FuncId(function));
+        if let Some(i) = known.filter(|i| i.outward) {
+            (self.state.work_mut().now.heap).call(i.writes.as_deref());
+        }
     }
     /// The function that is called, and its arguments: the first argument of an indirect call is its pointer, which may
     /// be known.
@@ -149,16 +166,22 @@ impl Jit {
         let versioned = self.is_of_current_version(&call.1);
         let asks = outward || self.reads_ahead(call.0);
         let known = self.certain.made.borrow().contains(call);
-        let made = !asks || known;
+        if asks && !known {
+            return false;
+        }
         // That a call was made before is no help: what it read may have been written twice since, to and fro.
         let written = self.reads_replaced(call.0) || self.reads_unknown(call);
-        // Once the program has come to a call with this version, the table has its entries.
-        if versioned && (known || !written && !self.writes_known(call.0)) {
-            return made;
+        // What follows calls the function, which others must not see before the program is there.
+        if versioned {
+            let written = written || self.writes_known(call.0);
+            // The table may have had another version meanwhile, and wait for its entries again.
+            return match written {
+                true => known && self.gives_the_same(call, args),
+                false => !self.reads_called(call, args),
+            };
         }
         let written = written || self.reads_rewritten(call.0) || self.reads_given(call);
-        // The last two call the function, which others must not see before the program is there.
-        made && !written
+        !written
             && !self.reads_called(call, args)
             && self.state.none_now(FuncId(call.0), args).is_none()
     }
@@ -232,12 +255,15 @@ impl Jit {
             let read = |r| writes.is_none_or(|list| list.binary_search(r).is_ok());
             known.reads_more || known.reads.iter().any(read)
         };
-        if !self.state.work().called.iter().any(reads) {
-            return false;
-        }
+        self.state.work().called.iter().any(reads) && !self.gives_the_same(call, args)
+    }
+    /// Whether a function gives now what it gave when it was called with these arguments before, if it can be called:
+    /// so says the promise that it is elidable, wherever the program is.
+    fn gives_the_same(&self, call: &Call, args: &[BoxId]) -> bool {
+        let f = FuncId(call.0);
         let words = call.1.iter().map(|w| w.1);
         let now = self.state.answer_now(f, args);
-        now.is_some_and(|now| self.state.answers_otherwise(f, words, now))
+        now.is_none_or(|now| !self.state.answers_otherwise(f, words, now))
     }
     /// Whether others see a call of a function, and whether its result may be filled in later. An indirect call has no
     /// number: others may see it.
@@ -272,9 +298,7 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         };
         if jit.may_make(&call, args) {
-            if jit.reads_changes(function) {
-                jit.made(call);
-            }
+            jit.makes(call);
             return Ok(Flow::On(None));
         }
         let ahead = jit.reads_ahead(function)
@@ -316,11 +340,16 @@ impl Session<'_> {
         }
         Some((function, jit.constants(args)?))
     }
-    /// Where the fragment at hand begins, the call that is known to come next: code leaves if it does not give None any
-    /// more, and it gives None now.
-    pub(super) fn test_for_none(&mut self) {
+    /// Where the fragment at hand begins, the call that is known to come next: what it writes is not known any more.
+    /// And code leaves if it does not give None any more, and it gives None now.
+    pub(super) fn begin_call(&mut self) {
         let jit = self.jit();
         let state = jit.state;
+        let waits = self.draft.from.and_then(|e| {
+            let waiting = jit.certain.waiting.borrow();
+            waiting.get(&e).map(|call| call.0)
+        });
+        waits.into_iter().for_each(|f| jit.forget_written(f));
         let call = self.draft.from.and_then(|e| {
             let waiting = jit.certain.unsettled.borrow();
             waiting.get(&e).cloned()
