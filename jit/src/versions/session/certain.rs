@@ -48,6 +48,8 @@ pub(crate) struct CertainCalls {
     made: RefCell<FxHashSet<Call>>,
     /// Calls that come next where an edge is reached.
     waiting: RefCell<FxHashMap<EdgeId, Call>>,
+    /// Those of these edges where such a call is made for the first time.
+    fresh: RefCell<FxHashSet<EdgeId>>,
     /// Calls that come next behind an edge, and give None as long as nobody has filled in an object.
     unsettled: RefCell<FxHashMap<EdgeId, Call>>,
 }
@@ -57,14 +59,20 @@ impl CertainCalls {
     pub(crate) fn forget(&self) {
         self.made.take();
         self.waiting.take();
+        self.fresh.take();
         self.unsettled.take();
     }
     /// The program is at an edge.
     pub(crate) fn reached(&self, edge: EdgeId) {
         let waiting = self.waiting.borrow();
-        if let Some(call) = waiting.get(&edge) {
-            self.made.borrow_mut().insert(call.clone());
-        }
+        let Some(call) = waiting.get(&edge) else {
+            return;
+        };
+        match self.made.borrow().contains(call) {
+            true => self.fresh.borrow_mut().remove(&edge),
+            false => self.fresh.borrow_mut().insert(edge),
+        };
+        self.made.borrow_mut().insert(call.clone());
     }
 }
 
@@ -87,20 +95,13 @@ impl Jit {
         };
         let call = (function, words);
         let may = !self.moves(&call.1) && self.may_make(&call, args);
-        if may {
-            self.makes(call);
+        if may && changes {
+            self.made(call);
         }
         may
     }
-    /// The call is made next, by the compiler or by a generator. What others see of it, an entry in a table, is made
-    /// with it: memory may not be what it was known to be.
-    fn makes(&self, call: Call) {
-        self.forget_written(call.0);
-        if self.reads_changes(call.0) {
-            self.made(call);
-        }
-    }
-    /// What others see of such a call is not known any more.
+    /// A call is made for the first time: what others see of it, an entry in a table, is made with it, and memory is
+    /// not what it was known to be. (Where it is made again, the entry is there.)
     fn forget_written(&self, function: u32) {
         let known = self.info().funcs.get(FuncId(function));
         if let Some(i) = known.filter(|i| i.outward) {
@@ -298,7 +299,9 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         };
         if jit.may_make(&call, args) {
-            jit.makes(call);
+            if jit.reads_changes(function) {
+                jit.made(call);
+            }
             return Ok(Flow::On(None));
         }
         let ahead = jit.reads_ahead(function)
@@ -340,16 +343,18 @@ impl Session<'_> {
         }
         Some((function, jit.constants(args)?))
     }
-    /// Where the fragment at hand begins, the call that is known to come next: what it writes is not known any more.
+    /// Where the fragment at hand begins, the call that is known to come next: what it writes is not known any more if
+    /// it is made for the first time.
     /// And code leaves if it does not give None any more, and it gives None now.
     pub(super) fn begin_call(&mut self) {
         let jit = self.jit();
         let state = jit.state;
-        let waits = self.draft.from.and_then(|e| {
+        let first = self.draft.from.and_then(|e| {
             let waiting = jit.certain.waiting.borrow();
-            waiting.get(&e).map(|call| call.0)
+            let call = waiting.get(&e)?;
+            jit.certain.fresh.borrow().contains(&e).then_some(call.0)
         });
-        waits.into_iter().for_each(|f| jit.forget_written(f));
+        first.into_iter().for_each(|f| jit.forget_written(f));
         let call = self.draft.from.and_then(|e| {
             let waiting = jit.certain.unsettled.borrow();
             waiting.get(&e).cloned()
