@@ -597,6 +597,7 @@ impl Compiler<'_> {
             self.write_back_all(ForceReason::Address);
             self.w.now.heap.call(None);
             self.note_writes(None);
+            self.note_raw_memory();
         } else {
             let types = self.t.types();
             let managed = |c| types.is_gc(c);

@@ -192,6 +192,8 @@ impl Compiler<'_> {
             // What stores nothing of the program's is no function of it.
             if e.stores.is_none_or(|list| !list.is_empty()) {
                 self.note_called(e.writes);
+            } else if e.writes.is_none() {
+                self.note_raw_memory();
             }
             self.note_writes(e.stores);
             self.note_filled_by_call(&args[skip..], e.stores, e.initialises);
