@@ -597,13 +597,12 @@ impl Compiler<'_> {
             self.write_back_all(ForceReason::Address);
             self.w.now.heap.call(None);
             self.note_writes(None);
-            self.note_raw_memory();
         } else {
             let types = self.t.types();
             let managed = |c| types.is_gc(c);
             (self.w.now.heap).forget(|_, place, _| !place.container().is_some_and(managed));
-            self.note_raw_memory();
         }
+        self.note_raw_memory();
         self.emit_void(info.op.clone(), info, args, ForceReason::Stored);
     }
 }

@@ -14,7 +14,7 @@
 //! the budget of time is interpreted until there is time again; what is over that of memory is so until it has been
 //! earned, or [forgotten](super::flush).
 //!
-//! Nothing is lent while code [does not last](super::turnover).
+//! No time is lent while code [does not last](super::turnover).
 //!
 //! The loan is given in *episodes*: from a time when compiling may go on until it has to wait. What was compiled before
 //! and was of no use, or what was interpreted meanwhile, does not count against what gets hot later.

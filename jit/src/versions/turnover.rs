@@ -6,7 +6,7 @@
 //!
 //! So each record of an entry has what it had counted when the last *window* of time began. Of the entries in a window
 //! some belong to records that were there before. A program in which these are few for several windows in a row has
-//! code that does not last: nothing is lent to it any more ([`super::budget`]) until earlier code runs again. Windows
+//! code that does not last: no time is lent to it any more ([`super::budget`]) until earlier code runs again. Windows
 //! with hardly any entry tell nothing: residual code may have run all the time.
 use std::cell::Cell;
 

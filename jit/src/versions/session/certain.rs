@@ -48,8 +48,8 @@ pub(crate) struct CertainCalls {
     made: RefCell<FxHashSet<Call>>,
     /// Calls that come next where an edge is reached.
     waiting: RefCell<FxHashMap<EdgeId, Call>>,
-    /// Those of these edges where such a call is made for the first time.
-    fresh: RefCell<FxHashSet<EdgeId>>,
+    /// The functions of those that are made for the first time where an edge was just reached.
+    fresh: RefCell<FxHashMap<EdgeId, u32>>,
     /// Calls that come next behind an edge, and give None as long as nobody has filled in an object.
     unsettled: RefCell<FxHashMap<EdgeId, Call>>,
 }
@@ -64,15 +64,15 @@ impl CertainCalls {
     }
     /// The program is at an edge.
     pub(crate) fn reached(&self, edge: EdgeId) {
-        let waiting = self.waiting.borrow();
-        let Some(call) = waiting.get(&edge) else {
+        // Whoever was there before has made it.
+        self.fresh.borrow_mut().remove(&edge);
+        let Some(call) = self.waiting.borrow_mut().remove(&edge) else {
             return;
         };
-        match self.made.borrow().contains(call) {
-            true => self.fresh.borrow_mut().remove(&edge),
-            false => self.fresh.borrow_mut().insert(edge),
-        };
-        self.made.borrow_mut().insert(call.clone());
+        let function = call.0;
+        if self.made.borrow_mut().insert(call) {
+            self.fresh.borrow_mut().insert(edge, function);
+        }
     }
 }
 
@@ -344,21 +344,18 @@ impl Session<'_> {
         Some((function, jit.constants(args)?))
     }
     /// Where the fragment at hand begins, the call that is known to come next: what it writes is not known any more if
-    /// it is made for the first time.
-    /// And code leaves if it does not give None any more, and it gives None now.
+    /// it is made for the first time; and code leaves if it gives None now, but does not any more.
     pub(super) fn begin_call(&mut self) {
         let jit = self.jit();
         let state = jit.state;
-        let first = self.draft.from.and_then(|e| {
-            let waiting = jit.certain.waiting.borrow();
-            let call = waiting.get(&e)?;
-            jit.certain.fresh.borrow().contains(&e).then_some(call.0)
-        });
-        first.into_iter().for_each(|f| jit.forget_written(f));
-        let call = self.draft.from.and_then(|e| {
-            let waiting = jit.certain.unsettled.borrow();
-            waiting.get(&e).cloned()
-        });
+        let Some(from) = self.draft.from else {
+            return;
+        };
+        let first = jit.certain.fresh.borrow().get(&from).copied();
+        if let Some(function) = first {
+            jit.forget_written(function);
+        }
+        let call = jit.certain.unsettled.borrow().get(&from).cloned();
         let Some((function, words)) = call else {
             return;
         };
