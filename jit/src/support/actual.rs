@@ -12,6 +12,9 @@
 //! arrival: v3 = 0x7f10, a W_Int        v4 = getfield[object.typeptr](v3)     it will be @W_Int.vtable
 //!                                      promote(v4)                           if v4 != @W_Int.vtable then E1(..); on with W_Int
 //! ```
+//! Where memory may be different when the code at hand runs, since a call is emitted of which it is not known what it
+//! stores, it is read all the same: a class, or a number, is a guess like others. No reference that was read so becomes a
+//! constant, since generators read what is behind it.
 //! Branches do not go by it: measured, runs that follow an arrival through its branches make longer code twice, of ways
 //! that meet again. A way that is known not to be that of the arrival ends the guessing: what is green from there on is
 //! read by generators, which must not meet a None where the program has none. A wrong guess costs a guard that fails.
@@ -22,7 +25,6 @@
 //! then ([`Compiler::note_filled`]): the characters of a string that was allocated in the fragment before, say.
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, Operand, Operation, VarId};
-use lowlevel::ops::State as Memory;
 use lowlevel::{AliasRegion, Const, Effect, LL, LLOp, Value, arith};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -34,10 +36,22 @@ use super::execute::test_of_addresses;
 use super::ops::Compiler;
 use super::state::{SupportState, Work};
 
+/// Of a call that stores to more parts than these, memory is taken to be different altogether.
+const STORES: usize = 32;
+
+/// What a box will hold.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    ty: LLType,
+    bits: u64,
+    /// Not if it was read where memory may be different when the code at hand runs, or comes of such a value.
+    sure: bool,
+}
+
 /// The values of an arrival.
 #[derive(Debug, Default)]
 pub struct Actual {
-    words: FxHashMap<BoxId, (LLType, u64)>,
+    words: FxHashMap<BoxId, Word>,
     /// Operations of the fragment up to here are accounted for below.
     seen: usize,
     /// What the fragment stores, in order.
@@ -53,18 +67,27 @@ pub struct Actual {
 struct Written {
     part: AliasRegion,
     /// The object, ...
-    object: Option<(LLType, u64)>,
+    object: Option<Word>,
     /// ... and, of an item, its index, ...
     index: Option<i64>,
     /// ... and the value, if they can be told.
-    value: Option<(LLType, u64)>,
+    value: Option<Word>,
 }
 
 impl Written {
+    /// A store to a part of any object.
+    fn any(part: AliasRegion) -> Written {
+        Written {
+            part,
+            object: None,
+            index: None,
+            value: None,
+        }
+    }
     /// Whether it may be a store to this location; `index` is that of an item.
     fn may_be(&self, base: u64, index: Option<i64>) -> bool {
         let same_item = self.index.zip(index).is_none_or(|(a, b)| a == b);
-        self.object.is_none_or(|(_, word)| word == base) && same_item
+        self.object.is_none_or(|o| o.bits == base) && same_item
     }
     /// Whether it is one for sure, if it may be.
     fn is_sure(&self) -> bool {
@@ -82,9 +105,13 @@ impl Actual {
         self.fresh.clear();
         self.unknown = false;
     }
-    /// What a box will hold.
+    /// What a box will hold, if that is sure.
     pub fn get(&self, b: BoxId) -> Option<u64> {
-        self.words.get(&b).map(|w| w.1)
+        self.words.get(&b).filter(|w| w.sure).map(|w| w.bits)
+    }
+    /// What a box will hold, as far as can be told.
+    pub fn guessed(&self, b: BoxId) -> Option<u64> {
+        self.words.get(&b).map(|w| w.bits)
     }
     /// Two boxes of one value.
     pub(super) fn same(&mut self, b: BoxId, other: BoxId) {
@@ -97,12 +124,12 @@ impl Actual {
         let written = self.written.iter_mut();
         let of_stores = written.flat_map(|w| w.object.iter_mut().chain(&mut w.value));
         let words = self.words.values_mut().chain(of_stores);
-        words.map(|(ty, word)| (*ty, word))
+        words.map(|w| (w.ty, &mut w.bits))
     }
     /// Accounts for what the operations of the fragment that were emitted since the last time do to memory.
     fn look_at(&mut self, ops: &[Operation<LL>], boxes: &Boxes) {
         let new = &ops[std::mem::replace(&mut self.seen, ops.len())..];
-        let mut variables: Option<FxHashMap<VarId, (LLType, u64)>> = None;
+        let mut variables: Option<FxHashMap<VarId, Word>> = None;
         for op in new {
             match op.op.effect() {
                 Effect::Stores(part) => {
@@ -112,40 +139,39 @@ impl Actual {
                     let words = variables.get_or_insert_with(|| self.variables(boxes));
                     let word = |a: &Arg<LL>| match a {
                         Operand::Var(v) => words.get(v).copied(),
-                        Operand::Const(c) => Some((c.ty, builder::word(*c))),
+                        Operand::Const(c) => Some(Word {
+                            ty: c.ty,
+                            bits: builder::word(*c),
+                            sure: true,
+                        }),
                     };
                     self.written.push(Written {
                         part,
-                        object: word(&op.args[0]),
+                        object: word(&op.args[0]).filter(|o| o.sure),
                         index: match op.args.len() {
-                            3 => word(&op.args[1]).map(|(_, index)| index as i64),
+                            3 => word(&op.args[1]).filter(|i| i.sure).map(|i| i.bits as i64),
                             _ => None,
                         },
                         value: op.args.last().and_then(word),
                     });
                 }
-                Effect::Allocates(Some(_)) => self.fresh.push(op.result),
+                Effect::Allocates(_) => self.fresh.push(op.result),
                 Effect::Pure
                 | Effect::Loads(_)
-                | Effect::Writes(Memory::Barrier | Memory::Flags)
-                | Effect::Reads(Memory::Flags | Memory::Exception)
-                | Effect::Nothing => {}
-                Effect::Fills(_)
                 | Effect::ReadsMemory
-                | Effect::WritesMemory
-                | Effect::Allocates(None)
                 | Effect::Frees(_)
-                | Effect::Calls
                 | Effect::Reads(_)
                 | Effect::Writes(_)
+                | Effect::Nothing
                 | Effect::Tests
-                | Effect::Ends => self.unknown = true,
+                | Effect::Ends => {}
+                Effect::Fills(_) | Effect::WritesMemory | Effect::Calls => self.unknown = true,
             }
         }
     }
     /// What the variables of the fragment will hold.
-    fn variables(&self, boxes: &Boxes) -> FxHashMap<VarId, (LLType, u64)> {
-        let of = |(&b, &word): (&BoxId, &(LLType, u64))| match boxes.get(b) {
+    fn variables(&self, boxes: &Boxes) -> FxHashMap<VarId, Word> {
+        let of = |(&b, &word): (&BoxId, &Word)| match boxes.get(b) {
             BoxValue::Residual { var, .. } => Some((*var, word)),
             _ => None,
         };
@@ -156,7 +182,7 @@ impl Actual {
 /// What goes on into the next fragment.
 #[derive(Debug, Default)]
 pub struct Carried {
-    words: Vec<Option<u64>>,
+    words: Vec<Option<(u64, bool)>>,
     /// Which of the boxes refer to objects that do not exist yet.
     fresh: Vec<bool>,
     written: Vec<Written>,
@@ -180,7 +206,8 @@ impl SupportState {
         let fresh = (boxes.iter().map(|b| b.is_some_and(is_fresh))).collect();
         let word = |b: BoxId| {
             let constant = w.now.boxes.get(b).constant();
-            constant.or_else(|| w.actual.words.get(&b).map(|w| w.1))
+            let guessed = || w.actual.words.get(&b).map(|w| (w.bits, w.sure));
+            constant.map(|bits| (bits, true)).or_else(guessed)
         };
         Carried {
             words: boxes.iter().map(|b| b.and_then(word)).collect(),
@@ -195,8 +222,8 @@ impl SupportState {
         let Work { actual, now, .. } = &mut *w;
         let carries = carried.words.into_iter().zip(carried.fresh);
         for ((b, ty), (word, fresh)) in params.zip(carries) {
-            if let Some(word) = word {
-                actual.words.insert(b, (ty, word));
+            if let Some((bits, sure)) = word {
+                actual.words.insert(b, Word { ty, bits, sure });
             }
             if let (true, BoxValue::Residual { var, .. }) = (fresh, now.boxes.get(b)) {
                 actual.fresh.push(*var);
@@ -205,13 +232,22 @@ impl SupportState {
         actual.written = carried.written;
         actual.unknown = carried.unknown;
     }
-    /// The word that a box will hold.
+    /// The word that a box will hold, if that is sure.
     pub fn actual(&self, b: BoxId) -> Option<u64> {
         self.work().actual.get(b)
     }
+    /// The word that a box will hold, as far as can be told: memory may be different when the code at hand runs.
+    pub fn guessed(&self, b: BoxId) -> Option<u64> {
+        self.work().actual.guessed(b)
+    }
     /// What a box holds in the arrival at hand.
-    pub fn set_actual(&self, b: BoxId, ty: LLType, word: u64) {
-        self.work_mut().actual.words.insert(b, (ty, word));
+    pub fn set_actual(&self, b: BoxId, ty: LLType, bits: u64) {
+        let word = Word {
+            ty,
+            bits,
+            sure: true,
+        };
+        self.work_mut().actual.words.insert(b, word);
     }
     /// The arrival at hand does not come along here.
     pub fn forget_actual(&self) {
@@ -224,6 +260,28 @@ impl Compiler<'_> {
     pub(super) fn note_filled(&mut self, base: BoxId, part: AliasRegion) {
         if self.guesses() && self.fills(base, part) {
             self.w.stale = true;
+        }
+    }
+    /// A call was emitted, as the last operation, that stores to these parts (`None`: anything).
+    pub(super) fn guess_call(&mut self, stores: Option<&[AliasRegion]>) {
+        let Work {
+            actual,
+            fragment,
+            now,
+            ..
+        } = &mut *self.w;
+        if actual.words.is_empty() {
+            return;
+        }
+        if let Some((call, before)) = fragment.ops().split_last()
+            && let (Effect::Calls, Some(stores)) = (call.op.effect(), stores)
+            && stores.len() <= STORES
+        {
+            actual.look_at(before, &now.boxes);
+            actual.seen += 1;
+            actual
+                .written
+                .extend(stores.iter().map(|&p| Written::any(p)));
         }
     }
     /// A call is emitted that stores to these parts (`None`: anything), and to these fields of its arguments for the
@@ -325,9 +383,10 @@ impl Compiler<'_> {
         let leaves = &self.t.shapes[c].leaves;
         leaves.iter().filter_map(|leaf| leaf.ty.container())
     }
-    fn will_be(&self, b: BoxId) -> Option<u64> {
-        let known = self.constant_of(b);
-        known.or_else(|| self.w.actual.words.get(&b).map(|w| w.1))
+    /// What a box will hold, and whether that is sure.
+    fn will_be(&self, b: BoxId) -> Option<(u64, bool)> {
+        let known = self.constant_of(b).map(|bits| (bits, true));
+        known.or_else(|| self.w.actual.words.get(&b).map(|w| (w.bits, w.sure)))
     }
     /// An operation on numbers and pointers was emitted.
     pub(super) fn guess(
@@ -342,13 +401,18 @@ impl Compiler<'_> {
             return;
         }
         let mut words = [0; 3];
+        let mut sure = true;
         for (word, &a) in words.iter_mut().zip(args) {
-            let Some(bits) = self.will_be(a) else { return };
+            let Some((bits, is_sure)) = self.will_be(a) else {
+                return;
+            };
             *word = bits;
+            sure &= is_sure;
         }
         // Where a way is taken that contradicts them, all values are forgotten.
         if let Some(holds) = test_of_addresses(op, &words) {
-            self.w.actual.words.insert(b, (ty, u64::from(holds)));
+            let bits = u64::from(holds);
+            self.w.actual.words.insert(b, Word { ty, bits, sure });
             return;
         }
         let mut values = [Value::Void; 3];
@@ -363,8 +427,8 @@ impl Compiler<'_> {
             _ => arith::eval(op, &values[..args.len()], ty)
                 .map(|value| builder::word(Const { ty, value })),
         };
-        if let Some(word) = word {
-            self.w.actual.words.insert(b, (ty, word));
+        if let Some(bits) = word {
+            self.w.actual.words.insert(b, Word { ty, bits, sure });
         }
     }
     /// A load was emitted, as the last operation.
@@ -372,7 +436,7 @@ impl Compiler<'_> {
         if self.w.actual.words.is_empty() {
             return;
         }
-        let Some(base) = self.will_be(args[0]) else {
+        let Some((base, mut sure)) = self.will_be(args[0]) else {
             return;
         };
         let Work {
@@ -382,25 +446,29 @@ impl Compiler<'_> {
             ..
         } = &mut *self.w;
         actual.look_at(fragment.ops(), &now.boxes);
-        if actual.unknown {
-            return;
-        }
+        sure &= !actual.unknown;
         let part = part(op);
         let index = match args.get(1) {
             Some(&i) => match self.will_be(i) {
-                Some(i) => Some(i as i64),
+                Some((i, is_sure)) => {
+                    sure &= is_sure;
+                    Some(i as i64)
+                }
                 None => return,
             },
             None => None,
         };
         let mut written = self.w.actual.written.iter().rev();
         let word = match written.find(|w| w.part == part && w.may_be(base, index)) {
-            Some(w) if w.is_sure() => w.value.map(|(_, word)| word),
+            Some(w) if w.is_sure() => w.value.map(|w| {
+                sure &= w.sure;
+                w.bits
+            }),
             Some(_) => None,
             None => self.t.read(base, part, index, ty),
         };
-        if let Some(word) = word {
-            self.w.actual.words.insert(b, (ty, word));
+        if let Some(bits) = word {
+            self.w.actual.words.insert(b, Word { ty, bits, sure });
         }
     }
 }

@@ -186,6 +186,9 @@ impl Compiler<'_> {
             Some(self.emit(info, args, ForceReason::Call))
         };
         let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
+        if let [e] = &candidates[..] {
+            self.guess_call(e.stores.filter(|_| e.writes.is_some() || e.pure));
+        }
         for e in &candidates {
             self.w.now.heap.call(e.writes);
             self.note_call(&args[skip..], e.writes);

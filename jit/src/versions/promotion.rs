@@ -20,11 +20,11 @@
 use std::cell::RefCell;
 
 use backend_x86::fragment::{Edge, FragmentEnd, To};
-use ir::lltype::LLType;
+use ir::lltype::{Container, LLType};
 use ir::model::{Operand, VarId};
 use jit_abi::info::PointId;
 use lowlevel::{LLOp, binding::Color};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bias::Arm;
 use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, PromotionId};
@@ -54,6 +54,9 @@ pub fn promoted_slot(context: &Context) -> usize {
 pub(super) struct Promotions {
     /// How many fresh objects each point has promoted.
     fresh: RefCell<FxHashMap<PointId, u32>>,
+    /// Points at which None has arrived. At others the program may never come with it, and what follows may read from
+    /// it while it is compiled; that a value is None is a guess.
+    none: RefCell<FxHashSet<PointId>>,
 }
 
 /// A fragment that begins with a compare.
@@ -84,6 +87,10 @@ impl Session<'_> {
         jit.note_value(chain, bits);
         (jit.state.work_mut().fragment).guard(c.cond, !c.when, c.other);
         let ty = context.classes[context.slots[promoted_slot(context)]].ty();
+        if is_none(ty, bits) {
+            let point = jit.chains.borrow().get(chain).point;
+            jit.promotions.none.borrow_mut().insert(point);
+        }
         jit.state.learn_value(c.value, bits);
         // The promoted value is behind the reds of the frames.
         self.set_frames(chain, context, &c.boxes);
@@ -174,13 +181,12 @@ impl Session<'_> {
             Maturity::Loop => jit.only_value(chain, ty),
             Maturity::First | Maturity::Onward => None,
         };
-        let actual = || match state.work().stale {
-            true => None,
-            false => state.actual(b),
-        };
+        // What a number, a class or None leads to does not depend on what waits to be stored.
+        let guessed = || state.guessed(b).filter(|&w| jit.is_static(ty, w));
+        let actual = || guessed().or_else(|| state.actual(b).filter(|_| !state.work().stale));
         let mut bits = actual().or_else(only)?;
-        // The program may never come here with None, and what follows may read from it while it is compiled.
-        if bits == 0 && matches!(ty, LLType::Ptr(_) | LLType::Address) {
+        let point = jit.chains.borrow().get(chain).point;
+        if is_none(ty, bits) && !jit.promotions.none.borrow().contains(&point) {
             return None;
         }
         if jit.is_fresh(ty, bits) {
@@ -318,10 +324,26 @@ fn settle_word(jit: &Jit, ty: LLType, word: &mut [u64; 1]) {
     }
 }
 
+/// Whether a word is None.
+fn is_none(ty: LLType, bits: u64) -> bool {
+    bits == 0 && matches!(ty, LLType::Ptr(_) | LLType::Address)
+}
+
 impl Jit {
     /// Whether a value is an object that was allocated since the compiler was at work last.
     pub(super) fn is_fresh(&self, ty: LLType, bits: u64) -> bool {
         self.state.tables.types().is_gc_ref(ty) && self.state.is_young(bits)
+    }
+    /// Whether a value leads to no memory that a program writes: a number, a class, or None.
+    fn is_static(&self, ty: LLType, bits: u64) -> bool {
+        match ty {
+            LLType::Ptr(_) if bits == 0 => true,
+            LLType::Ptr(c) => match self.state.tables.types().get(c) {
+                Container::Struct(s) => s.hints.vtable,
+                _ => false,
+            },
+            _ => ty != LLType::Address,
+        }
     }
     /// Notes a fresh object; whether the point takes one more.
     fn takes_fresh(&self, chain: ChainId) -> bool {

@@ -43,7 +43,7 @@ impl Session<'_> {
             }
             // The other way leaves through a guard; this one goes straight on.
             self.guard(cond, var, truth, &yes, &no, split);
-            if state.actual(cond).is_some_and(|bits| (bits != 0) != truth) {
+            if state.guessed(cond).is_some_and(|bits| (bits != 0) != truth) {
                 state.forget_actual();
             }
             let on = if truth { yes } else { no };
