@@ -97,12 +97,17 @@ pub(super) struct SmallLoop {
     operations: usize,
 }
 
+/// How often a merge point is passed while the state is sought in which a loop that is made again begins.
+const SOUGHT: u32 = 2;
+
 /// A turn of a loop that is not small and is made again.
 struct Turn {
     /// The states that are part of it.
     states: FxHashSet<ChainId>,
     /// The state in which it begins when it is made again.
     head: ChainId,
+    /// How often runs have come by other merge points without having met it.
+    passed: FxHashMap<ChainId, u32>,
 }
 
 /// What regeneration knows of the code so far.
@@ -455,7 +460,14 @@ impl Jit {
         let shallow = (merge_points.map(|c| (chains.depth(c), c))).min();
         let shallower = shallow.filter(|&(depth, _)| depth < chains.depth(closes));
         let head = shallower.map_or(closes, |s| s.1);
-        (self.regeneration.turns.borrow_mut()).insert(to, Turn { states, head });
+        (self.regeneration.turns.borrow_mut()).insert(
+            to,
+            Turn {
+                states,
+                head,
+                passed: FxHashMap::default(),
+            },
+        );
     }
     /// The states of the loop that an edge from one fragment closes at another one ([`Jit::closes_loop`]), if it does.
     fn states_of_loop(&self, from: FragmentId, to: FragmentId) -> Option<FxHashSet<ChainId>> {
@@ -490,6 +502,23 @@ impl Jit {
     pub(super) fn turn_head(&self, first: FragmentId) -> Option<ChainId> {
         let turns = self.regeneration.turns.borrow();
         (turns.get(&first).map(|t| t.head)).or_else(|| self.head_of(first))
+    }
+    /// A run has come by a merge point, and the loop that is made again has not begun. If that is so for the third time
+    /// the loop turns without the state in which it was to begin: that is one of a loop around it. It begins in the
+    /// state with the fewest frames of those that it comes by again, then.
+    pub(super) fn note_sought(&self, first: FragmentId, chain: ChainId) {
+        let mut turns = self.regeneration.turns.borrow_mut();
+        let Some(turn) = turns.get_mut(&first) else {
+            return;
+        };
+        let n = turn.passed.entry(chain).or_default();
+        *n += 1;
+        if *n > SOUGHT {
+            let chains = self.chains.borrow();
+            let again = turn.passed.iter().filter(|&(_, &n)| n >= SOUGHT);
+            let shallow = again.map(|(&c, _)| (chains.depth(c), c)).min();
+            turn.head = shallow.map_or(turn.head, |s| s.1);
+        }
     }
     /// Whether a state is part of what is made again with the code that began with this fragment.
     pub(super) fn is_within(&self, first: FragmentId, chain: ChainId) -> bool {

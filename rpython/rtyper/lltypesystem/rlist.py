@@ -5,7 +5,7 @@ that work for both get the items and the length.
 """
 from rpython.rtyper.lltypesystem.ll import cast_pointer, malloc, typeOf, itemtype, zero, copyitems, clearitems, op
 from rpython.rlib.jit import we_are_jitted, isconstant, isvirtual, unroll_safe
-from rpython.rtyper.lltypesystem.rstr import ll_strconcat, ll_product_size, ll_sum_size
+from rpython.rtyper.lltypesystem.rstr import ll_strslice, ll_product_size, ll_sum_size
 
 
 def ll_eq(a, b):
@@ -496,14 +496,31 @@ def ll_sort(a, n, lt):
 
 
 def ll_list_repr(items, n, item_repr, start, stop, sep):
-    result = start
+    text = start
+    at = len(start)
     i = 0
     while i < n:
         if i > 0:
-            result = ll_strconcat(result, sep)
-        result = ll_strconcat(result, item_repr(items[i]))
+            text = _ll_put(text, at, sep)
+            at += len(sep)
+        s = item_repr(items[i])
+        text = _ll_put(text, at, s)
+        at += len(s)
         i += 1
-    return ll_strconcat(result, stop)
+    text = _ll_put(text, at, stop)
+    return ll_strslice(text, 0, at + len(stop))
+
+
+def _ll_put(text, at, s):
+    """A text with room for more, `at` characters of which are in use, and `s` behind them."""
+    n = len(s)
+    size = ll_sum_size(at, n)
+    if size > len(text):
+        r = malloc(typeOf(text), ll_sum_size(size, size))
+        copyitems(text, r, 0, 0, at)
+        text = r
+    copyitems(s, text, 0, at, n)
+    return text
 
 
 def ll_maxlength(l, n):

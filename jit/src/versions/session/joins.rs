@@ -184,6 +184,11 @@ impl Session<'_> {
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
         let has_any = |c: ChainId| jit.table.borrow().has_any(c, maturity);
         let may_pass = straight && kind != PointKind::Plain;
+        if let (PointKind::Portal(_), Some((first, chain))) = (kind, self.mature.zip(chain))
+            && self.sought().is_some_and(|h| h != chain)
+        {
+            jit.note_sought(first, chain);
+        }
         let begins = chain.is_some() && chain == self.sought();
         if may_pass && !begins && (waits || !chain.is_some_and(has_any)) {
             if let (PointKind::Portal(_), Maturity::First) = (kind, maturity) {
