@@ -13,8 +13,8 @@
 //!                                      promote(v4)                           if v4 != @W_Int.vtable then E1(..); on with W_Int
 //! ```
 //! Where memory may be different when the code at hand runs, since a call is emitted of which it is not known what it
-//! stores, it is read all the same: a class, or a number, is a guess like others. No reference that was read so becomes a
-//! constant, since generators read what is behind it.
+//! stores, it is read all the same: a class, or a number, is a guess like others. No reference that was read so becomes
+//! a constant, since generators read what is behind it.
 //! Branches do not go by it: measured, runs that follow an arrival through its branches make longer code twice, of ways
 //! that meet again. A way that is known not to be that of the arrival ends the guessing: what is green from there on is
 //! read by generators, which must not meet a None where the program has none. A wrong guess costs a guard that fails.
