@@ -1,5 +1,6 @@
 //! What a JIT may cost: programs in `economy/` that give it nothing to gain. They print what they print without it, and
-//! the totals that it logs stay within bounds: a line `# holds: executed<=3000 refused>=1` names them. How far a JIT
+//! the totals that it logs stay within bounds: a line `# holds: executed<=3000 refused>=1` names them. Settings that a
+//! program needs are in a line `# jit: threshold=2`. How far a JIT
 //! gets depends on the time it has, so the lower bounds are those of a run without a budget. Times are measured by
 //! `benchmarks/run.py`.
 use std::path::{Path, PathBuf};
@@ -59,9 +60,12 @@ fn check(program: &Path) -> Result<(), Failed> {
     let logged = format!("jit:summary:{}", log.display());
     let (lower, upper): (Vec<String>, Vec<String>) =
         (words(&source, "# holds:").into_iter()).partition(|bound| bound.contains(">="));
-    for (settings, bounds) in [("", upper), ("unlimited", lower)] {
+    let own = words(&source, "# jit:");
+    for (budget, bounds) in [(None, upper), (Some("unlimited"), lower)] {
         let _ = std::fs::remove_file(&log);
-        let environment = [("GENEXT_LOG", logged.as_str()), ("GENEXT_JIT", settings)];
+        let settings: Vec<&str> = own.iter().map(String::as_str).chain(budget).collect();
+        let settings = settings.join(",");
+        let environment = [("GENEXT_LOG", logged.as_str()), ("GENEXT_JIT", &settings)];
         let found = run(&executable(program, "jit")?, &args, &environment, TIMEOUT)?;
         if let Some(d) = difference(&plain, &found) {
             return Err(d.into());
