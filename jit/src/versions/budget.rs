@@ -36,7 +36,9 @@ use super::turnover::Turnover;
 
 /// Nanoseconds that are free.
 const FREE: u64 = 10_000_000;
-/// One part in so many of the run's time.
+/// One part in so many of the run's time; while what was compiled earlier still runs, ...
+const LASTING: u64 = 16;
+/// ... and otherwise.
 const SHARE: u64 = 32;
 /// One part in so many of the time in residual code.
 const EARNED: u64 = 3;
@@ -236,7 +238,8 @@ impl Budget {
     }
     /// Whether there is time for another run; `lasts`: what was compiled earlier still runs, as far as is known.
     fn has_time(&self, now: Times, lasts: bool) -> bool {
-        let may = FREE + now.thread / SHARE + (now.ran + now.direct) / EARNED;
+        let share = if lasts { LASTING } else { SHARE };
+        let may = FREE + now.thread / share + (now.ran + now.direct) / EARNED;
         if self.waiting.get() {
             // There is to be time for an episode.
             let goes_on = now.compiled + EPISODE <= may;
