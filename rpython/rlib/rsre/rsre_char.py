@@ -145,10 +145,15 @@ def _in_bigcharset(pattern, index, char_code):
     return (pattern[index + 64 + block * 8 + ((char_code & 255) >> 5)] >> (char_code & 31)) & 1 != 0
 
 
-@jit.unroll_safe
 def check_charset(ctx, ppos, char_code):
     """Whether a character is in the set that begins at `ppos`."""
-    pattern = ctx.pattern
+    return in_charset(ctx, ctx.pattern, ppos, char_code)
+
+
+@jit.unroll_safe
+def in_charset(ctx, pattern, ppos, char_code):
+    """The same, for those who know the pattern of the context."""
+    pattern = jit.hint(pattern, deepfreeze=True)
     negated = False
     while True:
         opcode = pattern[ppos]

@@ -1,12 +1,17 @@
 # genext: python2
 """Matches in text that is encoded as UTF-8. All places are those of bytes."""
 import sys
-from rpython.rlib import rutf8
+from rpython.rlib import jit, rutf8
 from rpython.rlib.rsre import rsre_char
-from rpython.rlib.rsre.rsre_core import NO_PATTERN, AbstractMatchContext, Machine, _adjust, match_context, search_context
+from rpython.rlib.rsre.rsre_core import NO_PATTERN, AbstractMatchContext, _adjust, make_machine, match_context, search_context
 
 
-class Utf8MatchContext(Machine, AbstractMatchContext):
+def _few(_, ptr, count):
+    """Whether so few characters are passed that compiled code needs no loop."""
+    return jit.isconstant(count) and count <= 4
+
+
+class Utf8MatchContext(make_machine('Utf8MatchContext'), AbstractMatchContext):
     """Matches in a part of a text, whose ends are no places within a character."""
     _immutable_fields_ = ['_utf8']
 
@@ -33,6 +38,7 @@ class Utf8MatchContext(Machine, AbstractMatchContext):
     def prev(self, ptr):
         return rutf8.prev_codepoint_pos(self._utf8, ptr)
 
+    @jit.look_inside_iff(_few)
     def forward(self, ptr, count):
         """The place so many code points further on; beyond the end if there are not as many."""
         while count > 0:
@@ -42,6 +48,7 @@ class Utf8MatchContext(Machine, AbstractMatchContext):
             count -= 1
         return ptr
 
+    @jit.look_inside_iff(_few)
     def backward(self, ptr, count):
         """The place so many code points before; less than 0 if there are not as many."""
         while count > 0:
