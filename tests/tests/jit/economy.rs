@@ -1,8 +1,7 @@
 //! What a JIT may cost: programs in `economy/` that give it nothing to gain. They print what they print without it, and
 //! the totals that it logs stay within bounds: a line `# holds: executed<=3000 refused>=1` names them. Settings that a
-//! program needs are in a line `# jit: threshold=2`. How far a JIT
-//! gets depends on the time it has, so the lower bounds are those of a run without a budget. Times are measured by
-//! `benchmarks/run.py`.
+//! program needs are in a line `# jit: threshold=2`. How far a JIT gets depends on the time it has, so the lower bounds
+//! are those of a run without a budget. Times are measured by `benchmarks/run.py`.
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
