@@ -219,6 +219,11 @@ def _where_searched(base, _, whole, pattern):
     return 'search for ' + _where(base, whole, pattern)
 
 
+def _code_at(pattern, index):
+    """A code of a pattern. Of a constant index the translator would warn that some list of codes may be shorter."""
+    return pattern[index]
+
+
 # The kind of an alternative and its place in one number, which compiled code compares at once.
 @specialize.arg(0)
 def _alternative(kind, ppos):
@@ -578,8 +583,8 @@ def make_machine(sort):
             base = 0
             first = 0
             if pattern[0] == OPCODE_INFO:
-                base = 1 + pattern[1]
-                if pattern[2] & rsre_char.SRE_INFO_CHARSET:
+                base = 1 + _code_at(pattern, 1)
+                if _code_at(pattern, 2) & rsre_char.SRE_INFO_CHARSET:
                     # The set of what a match begins with, as if it were the set of an OPCODE_IN.
                     first = 5 - 2
             if first == 0:
