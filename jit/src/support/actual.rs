@@ -48,6 +48,13 @@ struct Word {
     sure: bool,
 }
 
+impl Word {
+    fn sure(ty: LLType, bits: u64) -> Word {
+        let sure = true;
+        Word { ty, bits, sure }
+    }
+}
+
 /// The values of an arrival.
 #[derive(Debug, Default)]
 pub struct Actual {
@@ -113,6 +120,13 @@ impl Actual {
     pub fn guessed(&self, b: BoxId) -> Option<u64> {
         self.words.get(&b).map(|w| w.bits)
     }
+    /// The same, or the constant that a box is.
+    fn will_be(&self, boxes: &Boxes, b: BoxId) -> Option<Word> {
+        match boxes.get(b) {
+            &BoxValue::Const { ty, bits } => Some(Word::sure(ty, bits)),
+            _ => self.words.get(&b).copied(),
+        }
+    }
     /// Two boxes of one value.
     pub(super) fn same(&mut self, b: BoxId, other: BoxId) {
         if let Some(&word) = self.words.get(&b) {
@@ -139,11 +153,7 @@ impl Actual {
                     let words = variables.get_or_insert_with(|| self.variables(boxes));
                     let word = |a: &Arg<LL>| match a {
                         Operand::Var(v) => words.get(v).copied(),
-                        Operand::Const(c) => Some(Word {
-                            ty: c.ty,
-                            bits: builder::word(*c),
-                            sure: true,
-                        }),
+                        Operand::Const(c) => Some(Word::sure(c.ty, builder::word(*c))),
                     };
                     self.written.push(Written {
                         part,
@@ -182,7 +192,7 @@ impl Actual {
 /// What goes on into the next fragment.
 #[derive(Debug, Default)]
 pub struct Carried {
-    words: Vec<Option<(u64, bool)>>,
+    words: Vec<Option<Word>>,
     /// Which of the boxes refer to objects that do not exist yet.
     fresh: Vec<bool>,
     written: Vec<Written>,
@@ -204,11 +214,7 @@ impl SupportState {
             _ => false,
         };
         let fresh = (boxes.iter().map(|b| b.is_some_and(is_fresh))).collect();
-        let word = |b: BoxId| {
-            let constant = w.now.boxes.get(b).constant();
-            let guessed = || w.actual.words.get(&b).map(|w| (w.bits, w.sure));
-            constant.map(|bits| (bits, true)).or_else(guessed)
-        };
+        let word = |b: BoxId| w.actual.will_be(&w.now.boxes, b);
         Carried {
             words: boxes.iter().map(|b| b.and_then(word)).collect(),
             fresh,
@@ -222,8 +228,8 @@ impl SupportState {
         let Work { actual, now, .. } = &mut *w;
         let carries = carried.words.into_iter().zip(carried.fresh);
         for ((b, ty), (word, fresh)) in params.zip(carries) {
-            if let Some((bits, sure)) = word {
-                actual.words.insert(b, Word { ty, bits, sure });
+            if let Some(word) = word {
+                actual.words.insert(b, Word { ty, ..word });
             }
             if let (true, BoxValue::Residual { var, .. }) = (fresh, now.boxes.get(b)) {
                 actual.fresh.push(*var);
@@ -242,12 +248,7 @@ impl SupportState {
     }
     /// What a box holds in the arrival at hand.
     pub fn set_actual(&self, b: BoxId, ty: LLType, bits: u64) {
-        let word = Word {
-            ty,
-            bits,
-            sure: true,
-        };
-        self.work_mut().actual.words.insert(b, word);
+        (self.work_mut().actual.words).insert(b, Word::sure(ty, bits));
     }
     /// The arrival at hand does not come along here.
     pub fn forget_actual(&self) {
@@ -383,11 +384,6 @@ impl Compiler<'_> {
         let leaves = &self.t.shapes[c].leaves;
         leaves.iter().filter_map(|leaf| leaf.ty.container())
     }
-    /// What a box will hold, and whether that is sure.
-    fn will_be(&self, b: BoxId) -> Option<(u64, bool)> {
-        let known = self.constant_of(b).map(|bits| (bits, true));
-        known.or_else(|| self.w.actual.words.get(&b).map(|w| (w.bits, w.sure)))
-    }
     /// An operation on numbers and pointers was emitted.
     pub(super) fn guess(
         &mut self,
@@ -403,11 +399,11 @@ impl Compiler<'_> {
         let mut words = [0; 3];
         let mut sure = true;
         for (word, &a) in words.iter_mut().zip(args) {
-            let Some((bits, is_sure)) = self.will_be(a) else {
+            let Some(w) = self.w.actual.will_be(&self.w.now.boxes, a) else {
                 return;
             };
-            *word = bits;
-            sure &= is_sure;
+            *word = w.bits;
+            sure &= w.sure;
         }
         // Where a way is taken that contradicts them, all values are forgotten.
         if let Some(holds) = test_of_addresses(op, &words) {
@@ -436,29 +432,32 @@ impl Compiler<'_> {
         if self.w.actual.words.is_empty() {
             return;
         }
-        let Some((base, mut sure)) = self.will_be(args[0]) else {
-            return;
-        };
         let Work {
             actual,
             fragment,
             now,
             ..
         } = &mut *self.w;
+        let Some(Word {
+            bits: base, sure, ..
+        }) = actual.will_be(&now.boxes, args[0])
+        else {
+            return;
+        };
         actual.look_at(fragment.ops(), &now.boxes);
-        sure &= !actual.unknown;
+        let mut sure = sure && !actual.unknown;
         let part = part(op);
         let index = match args.get(1) {
-            Some(&i) => match self.will_be(i) {
-                Some((i, is_sure)) => {
-                    sure &= is_sure;
-                    Some(i as i64)
+            Some(&i) => match actual.will_be(&now.boxes, i) {
+                Some(i) => {
+                    sure &= i.sure;
+                    Some(i.bits as i64)
                 }
                 None => return,
             },
             None => None,
         };
-        let mut written = self.w.actual.written.iter().rev();
+        let mut written = actual.written.iter().rev();
         let word = match written.find(|w| w.part == part && w.may_be(base, index)) {
             Some(w) if w.is_sure() => w.value.map(|w| {
                 sure &= w.sure;

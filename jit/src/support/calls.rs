@@ -187,7 +187,8 @@ impl Compiler<'_> {
         };
         let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
         if let [e] = &candidates[..] {
-            self.guess_call(e.stores.filter(|_| e.writes.is_some() || e.pure));
+            // Of a function of the system that is not pure it is not said which items it stores to.
+            self.guess_call(e.stores.filter(|_| e.writes.is_some()));
         }
         for e in &candidates {
             self.w.now.heap.call(e.writes);

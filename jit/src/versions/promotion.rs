@@ -88,8 +88,7 @@ impl Session<'_> {
         (jit.state.work_mut().fragment).guard(c.cond, !c.when, c.other);
         let ty = context.classes[context.slots[promoted_slot(context)]].ty();
         if is_none(ty, bits) {
-            let point = jit.chains.borrow().get(chain).point;
-            jit.promotions.none.borrow_mut().insert(point);
+            jit.note_none(chain);
         }
         jit.state.learn_value(c.value, bits);
         // The promoted value is behind the reds of the frames.
@@ -185,8 +184,7 @@ impl Session<'_> {
         let guessed = || state.guessed(b).filter(|&w| jit.is_static(ty, w));
         let actual = || guessed().or_else(|| state.actual(b).filter(|_| !state.work().stale));
         let mut bits = actual().or_else(only)?;
-        let point = jit.chains.borrow().get(chain).point;
-        if is_none(ty, bits) && !jit.promotions.none.borrow().contains(&point) {
+        if is_none(ty, bits) && !jit.has_met_none(chain) {
             return None;
         }
         if jit.is_fresh(ty, bits) {
@@ -344,6 +342,16 @@ impl Jit {
             },
             _ => ty != LLType::Address,
         }
+    }
+    /// None has arrived at a point.
+    fn note_none(&self, chain: ChainId) {
+        let point = self.chains.borrow().get(chain).point;
+        self.promotions.none.borrow_mut().insert(point);
+    }
+    /// Whether None has arrived there before, from wherever.
+    fn has_met_none(&self, chain: ChainId) -> bool {
+        let point = self.chains.borrow().get(chain).point;
+        self.promotions.none.borrow().contains(&point)
     }
     /// Notes a fresh object; whether the point takes one more.
     fn takes_fresh(&self, chain: ChainId) -> bool {

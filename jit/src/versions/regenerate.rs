@@ -505,20 +505,22 @@ impl Jit {
     }
     /// A run has come by a merge point, and the loop that is made again has not begun. If that is so for the third time
     /// the loop turns without the state in which it was to begin: that is one of a loop around it. It begins in the
-    /// state with the fewest frames of those that it comes by again, then.
-    pub(super) fn note_sought(&self, first: FragmentId, chain: ChainId) {
+    /// state with the fewest frames of those that it comes by again, then. Whether that is decided here.
+    pub(super) fn note_sought(&self, first: FragmentId, chain: ChainId) -> bool {
         let mut turns = self.regeneration.turns.borrow_mut();
         let Some(turn) = turns.get_mut(&first) else {
-            return;
+            return false;
         };
         let n = turn.passed.entry(chain).or_default();
         *n += 1;
-        if *n > SOUGHT {
-            let chains = self.chains.borrow();
-            let again = turn.passed.iter().filter(|&(_, &n)| n >= SOUGHT);
-            let shallow = again.map(|(&c, _)| (chains.depth(c), c)).min();
-            turn.head = shallow.map_or(turn.head, |s| s.1);
+        if *n <= SOUGHT {
+            return false;
         }
+        let chains = self.chains.borrow();
+        let again = turn.passed.iter().filter(|&(_, &n)| n >= SOUGHT);
+        let shallow = again.map(|(&c, _)| (chains.depth(c), c)).min();
+        turn.head = shallow.map_or(turn.head, |s| s.1);
+        true
     }
     /// Whether a state is part of what is made again with the code that began with this fragment.
     pub(super) fn is_within(&self, first: FragmentId, chain: ChainId) -> bool {

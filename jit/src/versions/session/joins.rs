@@ -184,12 +184,7 @@ impl Session<'_> {
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
         let has_any = |c: ChainId| jit.table.borrow().has_any(c, maturity);
         let may_pass = straight && kind != PointKind::Plain;
-        if let (PointKind::Portal(_), Some((first, chain))) = (kind, self.mature.zip(chain))
-            && self.sought().is_some_and(|h| h != chain)
-        {
-            jit.note_sought(first, chain);
-        }
-        let begins = chain.is_some() && chain == self.sought();
+        let begins = chain.is_some_and(|c| self.begins_at(kind, c));
         if may_pass && !begins && (waits || !chain.is_some_and(has_any)) {
             if let (PointKind::Portal(_), Maturity::First) = (kind, maturity) {
                 self.heads.push(chain.unwrap_or_else(|| self.run.chain()));
@@ -698,6 +693,17 @@ impl Session<'_> {
         let head = self.mature.filter(|_| maturity == Maturity::Onward);
         let head = head.and_then(|f| jit.turn_head(f).filter(|&h| jit.head_of(f) != Some(h)));
         head.filter(|&h| !jit.table.borrow().has_any(h, maturity))
+    }
+    /// Whether a loop that is made again begins there and has not begun.
+    fn begins_at(&self, kind: PointKind, chain: ChainId) -> bool {
+        let Some((first, head)) = self.mature.zip(self.sought()) else {
+            return false;
+        };
+        let passes = head != chain && matches!(kind, PointKind::Portal(_));
+        match passes && self.jit().note_sought(first, chain) {
+            true => self.sought() == Some(chain),
+            false => head == chain,
+        }
     }
     /// Whether a version is the head of a small loop that the fragment at hand closes. If the loop is made again its
     /// turn is one piece of code, in which values stay where they are; what it loads may be known from the turn before,
