@@ -36,7 +36,7 @@ MAXREPEAT = rsre_char.MAXREPEAT
 
 
 # Of contexts that get theirs later.
-NO_PATTERN = [OPCODE_FAILURE] * 3
+NO_PATTERN = [OPCODE_FAILURE, OPCODE_FAILURE]
 
 
 class Error(Exception):

@@ -5,7 +5,8 @@ that work for both get the items and the length.
 """
 from rpython.rtyper.lltypesystem.ll import cast_pointer, malloc, typeOf, itemtype, zero, copyitems, clearitems, op
 from rpython.rlib.jit import we_are_jitted, isconstant, isvirtual, unroll_safe
-from rpython.rtyper.lltypesystem.rstr import ll_strslice, ll_product_size, ll_sum_size
+from rpython.rtyper.lltypesystem import rbuilder
+from rpython.rtyper.lltypesystem.rstr import ll_product_size, ll_sum_size
 
 
 def ll_eq(a, b):
@@ -495,32 +496,17 @@ def ll_sort(a, n, lt):
         copyitems(src, a, 0, 0, n)
 
 
-def ll_list_repr(items, n, item_repr, start, stop, sep):
-    text = start
-    at = len(start)
+def ll_list_repr(B, items, n, item_repr, start, stop, sep):
+    b = rbuilder.ll_new(B, 0)
+    rbuilder.ll_append(b, start)
     i = 0
     while i < n:
         if i > 0:
-            text = _ll_put(text, at, sep)
-            at += len(sep)
-        s = item_repr(items[i])
-        text = _ll_put(text, at, s)
-        at += len(s)
+            rbuilder.ll_append(b, sep)
+        rbuilder.ll_append(b, item_repr(items[i]))
         i += 1
-    text = _ll_put(text, at, stop)
-    return ll_strslice(text, 0, at + len(stop))
-
-
-def _ll_put(text, at, s):
-    """A text with room for more, `at` characters of which are in use, and `s` behind them."""
-    n = len(s)
-    size = ll_sum_size(at, n)
-    if size > len(text):
-        r = malloc(typeOf(text), ll_sum_size(size, size))
-        copyitems(text, r, 0, 0, at)
-        text = r
-    copyitems(s, text, 0, at, n)
-    return text
+    rbuilder.ll_append(b, stop)
+    return rbuilder.ll_build(b)
 
 
 def ll_maxlength(l, n):

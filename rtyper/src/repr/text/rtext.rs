@@ -201,10 +201,12 @@ impl Lower<'_> {
                 let f = k(self.rt.func_const(f));
                 let [open, close, sep] =
                     [&b"["[..], b"]", b", "].map(|t| k(self.rt.string_const(t)));
+                let builder = LLType::Ptr(self.rt.builder_struct(false));
                 self.helper_as(
                     "rlist",
                     "ll_list_repr",
                     [
+                        HelperArg::Type(builder),
                         parts.items.into(),
                         parts.length.into(),
                         f.into(),
