@@ -38,16 +38,33 @@ fn commands(page: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The text without the sizes and times of `genext: made ...`.
+/// The text without the sizes and times of `genext: made ...` and the line numbers of the library.
 fn without_figures(text: &str) -> String {
-    let figure = |line: &str| match line.strip_prefix("genext: made ") {
-        Some(made) => format!(
-            "genext: made {}\n",
-            made.split(',').next().unwrap_or_default()
-        ),
-        None => format!("{line}\n"),
-    };
-    text.lines().map(figure).collect()
+    let mut out = String::new();
+    let mut in_library = false;
+    for line in text.lines() {
+        if let Some((_, place)) = line.split_once("::: ") {
+            in_library = place.starts_with("<genext>/");
+            if in_library {
+                let (file, _) = place.split_once(':').unwrap_or((place, ""));
+                out.push_str(&format!("::: {file}\n"));
+                continue;
+            }
+        }
+        match (line.strip_prefix("genext: made "), line.split_once('|')) {
+            (Some(made), _) => {
+                let what = made.split(',').next().unwrap_or_default();
+                out.push_str(&format!("genext: made {what}\n"));
+            }
+            // The lines of a snippet of the library are numbered as the library is today.
+            (None, Some((_, source))) if in_library => out.push_str(&format!("|{source}\n")),
+            _ => {
+                in_library = false;
+                out.push_str(&format!("{line}\n"));
+            }
+        }
+    }
+    out
 }
 
 fn root() -> &'static Path {
