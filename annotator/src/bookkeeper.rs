@@ -329,7 +329,12 @@ impl Annotator {
         }
         let c = self.classdef(&class);
         self.see_instance(c, v);
-        Ok(Annotation::instance(c, false).with_const(v.clone()))
+        // An erased instance is itself at run time.
+        let known = match i.get(Name::new("value")) {
+            Some(Value::Instance(_)) => self.program.erased_base(c).unwrap_or(c),
+            _ => c,
+        };
+        Ok(Annotation::instance(known, false).with_const(v.clone()))
     }
 
     /// Calls `_freeze_()` (once; it may fill caches).

@@ -345,6 +345,17 @@ impl AnnotatedProgram {
     pub fn mro(&self, c: ClassId) -> impl Iterator<Item = ClassId> + '_ {
         std::iter::successors(Some(c), |&c| self.classes[c].base)
     }
+    /// The class of all values that `rpython.rlib.rerased` erases, of the classes below it.
+    ///
+    /// An erased instance is itself at run time, not an instance of that class, so nothing may be concluded from a
+    /// value's being annotated as one but that it is an instance of some class.
+    pub fn erased_base(&self, c: ClassId) -> Option<ClassId> {
+        let top = self.mro(c).last()?;
+        let def = &self.classes[top];
+        let class = def.live.as_class()?;
+        (def.short_name.as_str() == "Erased" && class.module_name() == "rpython.rlib.rerased")
+            .then_some(top)
+    }
     /// The highest class with `__del__` from `c` upwards.
     pub fn finalized_as(&self, c: ClassId) -> Option<ClassId> {
         self.mro(c).find(|&k| self.classes[k].finalizer.is_some())

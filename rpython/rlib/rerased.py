@@ -1,7 +1,8 @@
 """Values without their type: `erase, unerase = new_erasing_pair('name')`.
 
 Erased values of all pairs are of one type and mix in one variable; `unerase` gives the value back with the type that
-all `erase` of the same pair were given.  An erased value is a small object here; of `None` there is one for each pair.
+all `erase` of the same pair were given.  In a translated program an erased instance is itself, and `unerase` tests
+its class.  Another erased value is a small object that holds it; so is `None`, one for each pair.
 """
 
 from rpython.rlib.rarithmetic import ovfcheck
@@ -27,6 +28,19 @@ class ErasingPairIdentity(object):
         return True
 
 
+def _is_unwrapped(x, cls):
+    """Whether `x` is an instance that is erased to itself, or such an instance of the pair with this class.
+
+    Before translation there are none.
+    """
+    return False
+
+
+def _unwrapped(x, cls):
+    """Such an instance as an erased value, or as what the values of that pair are."""
+    return x
+
+
 def new_erasing_pair(name):
     """Two functions: from a value to its erased form, and back."""
     identity = ErasingPairIdentity(name)
@@ -49,9 +63,13 @@ def new_erasing_pair(name):
     def erase(x):
         if x is None:
             return nothing
+        if _is_unwrapped(x, Erased):
+            return _unwrapped(x, Erased)
         return ErasedValue(x)
 
     def unerase(y):
+        if _is_unwrapped(y, ErasedValue):
+            return _unwrapped(y, ErasedValue)
         assert isinstance(y, ErasedValue)
         return y.value
 

@@ -122,6 +122,8 @@ impl Annotator {
             },
             F::Likely | F::Unlikely => a,
             F::NonConstant => a.without_const(),
+            F::IsUnwrapped => Annotation::bool(),
+            F::Unwrapped => return self.unwrapped_instance(a, args.values[1]),
             F::ComputeHash
             | F::ComputeIdentityHash
             | F::ComputeUniqueId
@@ -247,6 +249,25 @@ impl Annotator {
             }
             AnnotationKind::TypeOf { class: Some(c), .. } => Ok(Annotation::instance(*c, false)),
             _ => self.bad_argument(f.name(), a),
+        }
+    }
+
+    /// `rerased._unwrapped(x, C)`: an instance as an erased value, or as what the values of the pair with the class `C`
+    /// are. Pairs of other values have no such instances.
+    fn unwrapped_instance(&mut self, x: Annotation, class: Annotation) -> Res {
+        let Some(Value::Class(class)) = class.const_value() else {
+            return self.bad_argument("rerased._unwrapped", class);
+        };
+        let c = self.classdef(class);
+        let known = match self.program.erased_base(c) {
+            Some(base) if base != c => self.get_attribute(c, Name::new("value"), false)?,
+            _ => Annotation::instance(c, false),
+        };
+        match (x.kind(), known.kind()) {
+            (AnnotationKind::Instance { .. }, AnnotationKind::Instance { class, .. }) => {
+                Ok(Annotation::instance(*class, false))
+            }
+            _ => self.block_harmlessly(),
         }
     }
 

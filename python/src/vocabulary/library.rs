@@ -91,6 +91,8 @@ super::table! {
         IntToBytearray = any("objectmodel.int_to_bytearray"),
         DictKeyHash = takes("objectmodel._key_hash", 2, "d*").raises(&["KeyError"]),
         NonConstant = takes("nonconst.NonConstant", 1, "*"),
+        IsUnwrapped = takes("rerased._is_unwrapped", 2, "**"),
+        Unwrapped = takes("rerased._unwrapped", 2, "**"),
         AssertStr0 = takes("rstring.assert_str0", 1, "*"),
         StringBuilder = takes("rstring.StringBuilder", 0, "i"),
         UnicodeBuilder = takes("rstring.UnicodeBuilder", 0, "i"),

@@ -249,7 +249,10 @@ impl RTyper {
                 start: !start.is_none(),
                 stop: !stop.is_none(),
             },
-            AnnotationKind::Instance { class, .. } => Repr::Instance(Some(*class)),
+            AnnotationKind::Instance { class, .. } => {
+                let erased = self.pg().erased_base(*class) == Some(*class);
+                Repr::Instance((!erased).then_some(*class))
+            }
             AnnotationKind::TypeOf { .. } => Repr::Class,
             AnnotationKind::Pbc { descs, nullable } => self.pbc_repr(descs, *nullable)?,
             AnnotationKind::BuiltinMethod { name, receiver } => Repr::BuiltinMethod {

@@ -223,6 +223,10 @@ impl Lower<'_> {
             }
     }
     fn claim_class(&mut self, v: &Opd, class: ClassId, text: String) {
+        // An erased instance is itself, so it is of any class.
+        if self.rt.pg().erased_base(class) == Some(class) {
+            return;
+        }
         let Some((min, max)) = self.rt.classes.range(class) else {
             return;
         };

@@ -17,3 +17,11 @@ def new_erasing_pair(name):
         return erased.value
 
     return erase, unerase
+
+
+def new_static_erasing_pair(name):
+    erase, unerase = new_erasing_pair(name)
+    return staticmethod(erase), staticmethod(unerase)
+
+
+erase_int, unerase_int = new_erasing_pair('int')

@@ -93,6 +93,15 @@ impl Lower<'_> {
                 let v = self.arg_as(hop, 1, hop.rresult)?;
                 Ok((v, hop.rresult))
             }
+            F::IsUnwrapped => self.is_unwrapped(hop),
+            F::Unwrapped => match self.rt.lltype(hop.rresult)? {
+                // The values of the pair are no instances, so this is never reached.
+                LLType::Void => self.typed_void(),
+                ty => {
+                    let v = self.arg(hop, 1)?;
+                    Ok((self.cast_pointer(v, ty), hop.rresult))
+                }
+            },
             F::Likely => self.expectation(hop, LLOp::Likely),
             F::Unlikely => self.expectation(hop, LLOp::Unlikely),
             F::ComputeHash => self.hash_call(hop),

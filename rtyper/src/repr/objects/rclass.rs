@@ -509,11 +509,31 @@ impl RTyper {
         };
         let root = self.intern(Repr::Instance(None));
         let c = self.class_id(&i.class())?;
+        if let Some(erased) = self.erased_instance(c, v)? {
+            return Ok(Const::new(ty, erased.value));
+        }
         let container = self.class_info(c)?.object;
         let name = || format!("{} instance", i.class().name.get());
         let pending = |o, _, v| Pending::Instance(o, c, v);
         let object = self.prebuilt(root, v, container, name, pending);
         Ok(Const::new(ty, object.value))
+    }
+    /// The instance that was erased to a prebuilt value: it stands for itself if its pair erases instances.
+    fn erased_instance(&mut self, c: ClassId, v: &Value) -> R<Option<Const>> {
+        if self.pg().erased_base(c).is_none() {
+            return Ok(None);
+        }
+        let name = Name::new("value");
+        let held = match v {
+            Value::Instance(i) => i.get(name).filter(|x| !x.is_none()),
+            _ => None,
+        };
+        match (held, self.find_field(c, name)?) {
+            (Some(x), Some((_, f, _))) if matches!(self.repr(f.repr), Repr::Instance(_)) => {
+                Ok(Some(self.instance_const(f.repr, &x)?))
+            }
+            _ => Ok(None),
+        }
     }
     pub(crate) fn fill_instance(&mut self, o: ObjId, c: ClassId, v: &Value) -> R<()> {
         let Value::Instance(i) = v else {

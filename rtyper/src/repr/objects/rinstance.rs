@@ -289,6 +289,43 @@ impl Lower<'_> {
         })?;
         self.typed_bool(v)
     }
+    /// `rerased._is_unwrapped(x, C)`: whether an object is an instance that stands for itself as an erased value; of a
+    /// pair with the class `C`, if that is not the class of all erased values.
+    pub fn is_unwrapped(&mut self, hop: &Hop) -> R<Typed> {
+        let no = k(Const::bool(false));
+        let (Repr::Instance(_), Some(Value::Class(pair))) =
+            (self.rt.repr(hop.args[1].repr), &hop.args[2].const_value)
+        else {
+            return self.typed_bool(no);
+        };
+        let Some(pair) = self.rt.class_of_live(pair) else {
+            return self.typed_bool(no);
+        };
+        let class = match self.rt.find_field(pair, Name::new("value"))? {
+            None if self.rt.pg().erased_base(pair) == Some(pair) => None,
+            None => return self.typed_bool(no),
+            Some((_, f, _)) => match self.rt.repr(f.repr) {
+                Repr::Instance(class) => class,
+                _ => return self.typed_bool(no),
+            },
+        };
+        let p = self.arg(hop, 1)?;
+        let there = match hop.args[1].ann.can_be_none() {
+            true => {
+                let null = self.is_null(p.clone());
+                self.not(null)
+            }
+            false => k(Const::bool(true)),
+        };
+        let v = match class {
+            None => there,
+            Some(c) => self.and_then(there, |s| {
+                let t = s.typeptr(p)?;
+                s.is_subclass_const(t, c)
+            })?,
+        };
+        self.typed_bool(v)
+    }
     fn is_subclass_const(
         &mut self,
         t: crate::typer::lower::Opd,
