@@ -19,6 +19,10 @@
 //! The loan is given in *episodes*: from a time when compiling may go on until it has to wait. What was compiled before
 //! and was of no use, or what was interpreted meanwhile, does not count against what gets hot later.
 //!
+//! A body of some thousand bytecodes is compiled in its first turn, and no loan is given for it, since next to nothing
+//! of it has run. Where the interpreter comes back to the same place again and again while the compiler waits, a share
+//! of the time of waiting is lent.
+//!
 //! Time in residual code is measured at edge stubs: since it was entered, or since the last stub was reached. What was
 //! entered by a record and ends elsewhere asks for nothing: it is taken for short, so many nanoseconds for each entry,
 //! if the sample that is timed does not say more. So this is a lower bound. The clock is the processor's, which is
@@ -71,6 +75,10 @@ const ADVANCE: u64 = 160;
 /// Bounce had to wait at times, and took 620 µs a turn in the end, not 513.)
 const INTERPRETED: u64 = 2;
 const AT_FIRST: u64 = 50_000_000;
+/// One part in so many of the time in which the compiler had to wait is lent to what was asked for meanwhile, ...
+const WAITED: u64 = 3;
+/// ... after so many nanoseconds.
+const PATIENCE: u64 = 15_000_000;
 /// One part in so many of the program's heap.
 const HEAP_SHARE: u64 = 6;
 /// One byte for so many nanoseconds in residual code, ...
@@ -123,6 +131,10 @@ pub struct Budget {
     told_code: Cell<bool>,
     /// Compiling has to wait.
     waiting: Cell<bool>,
+    /// Since when it has to, or had to last.
+    stopped: Cell<Times>,
+    /// Up to so many nanoseconds in the compiler are lent for what was asked for while it had to wait.
+    advance: Cell<u64>,
     /// The log knows that it had to.
     logged: Cell<bool>,
     /// It has to until the processor's clock shows this: asking for the time of the thread is dear.
@@ -236,13 +248,24 @@ impl Budget {
     fn is_fruitful(&self, now: Times) -> bool {
         !self.waiting.get() && now.since(self.episode.get()).is_fruitful()
     }
-    /// Whether there is time for another run; `lasts`: what was compiled earlier still runs, as far as is known.
-    fn has_time(&self, now: Times, lasts: bool) -> bool {
+    /// Whether time is lent to what was asked for again and again while the compiler had to wait.
+    fn is_awaited(&self, now: Times) -> bool {
+        let waited = now.since(self.stopped.get());
+        waited.thread >= PATIENCE && waited.interpreted() >= waited.thread / 2
+    }
+    /// Whether there is time for another run; `lasts`: what was compiled earlier still runs, as far as is known;
+    /// `again`: it is for what is arrived at again and again.
+    fn has_time(&self, now: Times, lasts: bool, again: bool) -> bool {
         let share = if lasts { LASTING } else { SHARE };
         let may = FREE + now.thread / share + (now.ran + now.direct) / EARNED;
         if self.waiting.get() {
             // There is to be time for an episode.
-            let goes_on = now.compiled + EPISODE <= may;
+            let awaited = again && lasts && now.compiled <= may + LOAN && self.is_awaited(now);
+            if awaited {
+                let waited = now.since(self.stopped.get());
+                self.advance.set(now.compiled + waited.thread / WAITED);
+            }
+            let goes_on = now.compiled + EPISODE <= may || awaited;
             if goes_on {
                 self.waiting.set(false);
                 self.episode.set(now);
@@ -250,8 +273,11 @@ impl Budget {
             return goes_on;
         }
         let lent = lasts && now.compiled <= may + LOAN && self.is_fruitful(now);
-        let goes_on = now.compiled <= may || lent;
-        self.waiting.set(!goes_on);
+        let goes_on = now.compiled <= may.max(self.advance.get()) || lent;
+        if !goes_on {
+            self.waiting.set(true);
+            self.stopped.set(now);
+        }
         goes_on
     }
 }
@@ -336,6 +362,10 @@ impl Jit {
     }
     /// Whether there is time and memory for another run.
     pub(super) fn can_afford(&self) -> bool {
+        self.can_afford_again(false)
+    }
+    /// The same; `again`: for what is arrived at again and again while it has to wait.
+    pub(super) fn can_afford_again(&self, again: bool) -> bool {
         let b = &self.budget;
         let settings = self.settings.borrow();
         let full = self.is_code_full();
@@ -368,7 +398,7 @@ impl Jit {
         let heap = self.state.with_runtime(|rt| rt.heap.old_bytes()) as u64;
         let earned = (now.ran / BYTE).min(BYTES * first);
         let lasts = (b.turnover).lasts(now.thread, &self.state.records.borrow());
-        let fast = fast || b.has_time(now, lasts);
+        let fast = fast || b.has_time(now, lasts, again);
         let lent = if b.is_fruitful(now) { first } else { 0 };
         let most = first + heap / HEAP_SHARE + earned.max(lent);
         // What lingers goes as soon as nothing of it is on the stack.
@@ -422,5 +452,50 @@ impl Jit {
             + 500 * (t.fragments - before.fragments)
             + 400 * versions
             + self.flushes.lingering()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: u64 = 1_000_000;
+
+    fn times(thread: u64, compiled: u64) -> Times {
+        Times {
+            thread: thread * MS,
+            compiled: compiled * MS,
+            ..Times::default()
+        }
+    }
+
+    /// A long body was compiled in part, and the interpreter goes on with the rest of it: what comes by all the while
+    /// gets a share of the time of waiting, and then waits again; what comes by now and then gets nothing.
+    #[test]
+    fn time_is_lent_to_what_comes_by_while_it_waits() {
+        let b = Budget::default();
+        assert!(!b.has_time(times(60, 50), true, true));
+        assert!(!b.has_time(times(70, 50), true, true), "too soon");
+        assert!(!b.has_time(times(150, 50), true, false));
+        assert!(
+            !b.has_time(times(150, 50), false, true),
+            "code does not last"
+        );
+        assert!(b.has_time(times(150, 50), true, true));
+        assert!(b.has_time(times(179, 79), true, false));
+        assert!(
+            !b.has_time(times(181, 81), true, true),
+            "the share is spent"
+        );
+        assert!(!b.has_time(times(190, 81), true, true));
+        assert!(b.has_time(times(260, 81), true, true));
+    }
+
+    /// Not without bound: it may be that nothing is gained.
+    #[test]
+    fn no_more_is_lent_than_a_loan_in_all() {
+        let b = Budget::default();
+        assert!(!b.has_time(times(10_000, 9_000), true, true));
+        assert!(!b.has_time(times(12_000, 9_000), true, true));
     }
 }

@@ -91,6 +91,9 @@ impl Drop for HeldWords<'_> {
     }
 }
 
+/// What follows a stub that was arrived at so often would have paid by then: it is lent time if it has to wait.
+const ARRIVED: u32 = 2000;
+
 impl Jit {
     /// The portal that the outermost frame of a chain belongs to.
     pub(super) fn portal_of(&self, chain: ChainId) -> u32 {
@@ -108,9 +111,11 @@ impl Jit {
     }
     /// Whether the compiler may run: there is stack enough, and no limit is reached.
     pub(super) fn may_compile(&self) -> bool {
-        if self.report.totals.get().sessions >= self.settings.borrow().sessions
-            || !self.can_afford()
-        {
+        self.can_afford() && self.has_room()
+    }
+    /// Whether there is stack enough, and the user allows more.
+    fn has_room(&self) -> bool {
+        if self.report.totals.get().sessions >= self.settings.borrow().sessions {
             return false;
         }
         let here = 0u8;
@@ -186,7 +191,8 @@ impl Jit {
         let hot = count >= self.arrivals_at(edge);
         if hot
             && stub
-            && self.may_compile()
+            && self.can_afford_again(count >= ARRIVED)
+            && self.has_room()
             && let Some(request) = self.request_edge(edge, chain)
         {
             let result = (self.following)

@@ -39,7 +39,7 @@ pub use counters::Counters;
 pub use outcomes::Outcomes;
 
 use counters::{LATER, NEVER, STRIDE, WAITING, step};
-use outcomes::Entered;
+use outcomes::{Entered, Wait};
 
 /// An entry is counted so many times as often as a turn of a loop: what a loop calls is part of its code when that is
 /// made again, and is not entered any more.
@@ -88,14 +88,22 @@ impl Jit {
             return stay;
         }
         if let Some(known) = self.known_entry(portal, info) {
-            if !self.outcomes.watching.get() || !self.is_suspended(known.chain) {
-                self.fruitful(info);
-                return self.enter(portal, info, known, left);
-            }
-            if !left {
-                self.fruitless(info, WAITING);
-                let (first, threshold) = self.threshold(info);
-                self.set_counter(counter, first - threshold);
+            let wait = match self.outcomes.watching.get() {
+                true => self.waits(known.chain),
+                false => Wait::No,
+            };
+            let (first, threshold) = self.threshold(info);
+            match wait {
+                Wait::No => {
+                    self.fruitful(info);
+                    return self.enter(portal, info, known, left);
+                }
+                Wait::Probe if !left => self.set_counter(counter, first),
+                Wait::Yes if !left => {
+                    self.fruitless(info, WAITING);
+                    self.set_counter(counter, first - threshold);
+                }
+                Wait::Yes | Wait::Probe => {}
             }
             return stay;
         }

@@ -3,6 +3,7 @@
 //! Greens with a record enter their code without a question. Code that is left as soon as it is entered is watched, and
 //! given up where that goes on; code that waits for time to compile what follows is suspended until there is some.
 use super::*;
+use crate::versions::native::cycles;
 
 /// Cycles in residual code below which it was not worth entering, if it ends where it cannot go on.
 const SHORT: u64 = 50_000;
@@ -15,6 +16,29 @@ const WATCHED: u32 = 64;
 
 /// ... so many of them may be left at once.
 const TOLERATED: u32 = 32;
+
+/// Entries that have come by so often while they had to wait are lent time: what they lead to would have paid by then.
+const PASSED: u64 = 1000;
+
+/// An entry that waits: by the processor's clock, ...
+#[derive(Clone, Copy, Debug)]
+struct Suspended {
+    /// ... since when, ...
+    since: u64,
+    /// ... when the arrival was after which the next one is to ask, to measure the time between them, ...
+    probed: Option<u64>,
+    /// ... and that time, once it is known.
+    period: Option<u64>,
+}
+
+/// Whether an entry has to wait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wait {
+    No,
+    Yes,
+    /// It has to, and the next arrival is to ask again.
+    Probe,
+}
 
 /// The residual code that was entered last.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +73,7 @@ pub struct Outcomes {
     /// How often entered code was left at once, by the chain of its entry.
     failures: RefCell<FxHashMap<ChainId, u32>>,
     /// Entries that wait until there is time to compile what they lead to.
-    suspended: RefCell<FxHashSet<ChainId>>,
+    suspended: RefCell<FxHashMap<ChainId, Suspended>>,
     /// Chains of portals that are not compiled any more.
     pub(super) blacklist: RefCell<FxHashSet<ChainId>>,
 }
@@ -152,7 +176,7 @@ impl Jit {
         self.outcomes.watching.set(true);
         match self.outcomes.entered.take()? {
             Entered::Asked { chain, portal, at } => {
-                let early = crate::versions::native::cycles().saturating_sub(at) <= SHORT;
+                let early = cycles().saturating_sub(at) <= SHORT;
                 Some((chain, portal, early))
             }
             Entered::Direct(record) => {
@@ -169,13 +193,38 @@ impl Jit {
     /// there is.
     pub(in crate::versions) fn left_for_now(&self) {
         if let Some((chain, _, true)) = self.left_early() {
-            self.outcomes.suspended.borrow_mut().insert(chain);
+            let waits = Suspended {
+                since: cycles(),
+                probed: None,
+                period: None,
+            };
+            self.outcomes.suspended.borrow_mut().insert(chain, waits);
             self.withdraw(|c| c == chain);
         }
     }
-    pub(super) fn is_suspended(&self, chain: ChainId) -> bool {
+    /// Whether an entry has to wait.
+    ///
+    /// Counters tell little of how often it comes by: others share them, and with long strides most arrivals are not
+    /// counted. So the time from one arrival to the next is measured once.
+    pub(super) fn waits(&self, chain: ChainId) -> Wait {
         let mut suspended = self.outcomes.suspended.borrow_mut();
-        suspended.contains(&chain) && (!self.can_afford() || !suspended.remove(&chain))
+        let Some(s) = suspended.get_mut(&chain) else {
+            return Wait::No;
+        };
+        let now = cycles();
+        if let Some(before) = s.probed.take() {
+            s.period = Some(now.saturating_sub(before).max(1));
+        }
+        let passed = |period| now.saturating_sub(s.since) / period >= PASSED;
+        if self.can_afford_again(s.period.is_some_and(passed)) {
+            suspended.remove(&chain);
+            return Wait::No;
+        }
+        if s.period.is_some() {
+            return Wait::Yes;
+        }
+        s.probed = Some(now);
+        Wait::Probe
     }
     /// Residual code that was entered is left where it cannot go on for good. If that is all it does, it is not entered
     /// any more.
