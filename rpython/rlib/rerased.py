@@ -29,7 +29,7 @@ class ErasingPairIdentity(object):
 
 
 def _is_unwrapped(x, cls):
-    """Whether `x` is an instance that is erased to itself, or such an instance of the pair with this class.
+    """Whether `x` is an instance that stands for itself as an erased value of the pair with this class.
 
     Before translation there are none.
     """
@@ -37,7 +37,7 @@ def _is_unwrapped(x, cls):
 
 
 def _unwrapped(x, cls):
-    """Such an instance as an erased value, or as what the values of that pair are."""
+    """Such an instance as an erased value (`Erased`), or as what the values of the pair with this class are."""
     return x
 
 
@@ -63,7 +63,7 @@ def new_erasing_pair(name):
     def erase(x):
         if x is None:
             return nothing
-        if _is_unwrapped(x, Erased):
+        if _is_unwrapped(x, ErasedValue):
             return _unwrapped(x, Erased)
         return ErasedValue(x)
 

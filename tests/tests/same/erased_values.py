@@ -36,6 +36,9 @@ erase_early, unerase_early = new_erasing_pair("early")
 # And this one has values only at run time, and they are erased after the first test of one.
 erase_late, unerase_late = new_erasing_pair("late")
 
+# Erased values that are erased again.
+erase_twice, unerase_twice = new_erasing_pair("twice")
+
 NUMBER, NAMED, LIST, TUPLE, TEXT, NOTHING, INT, AGAIN, EARLY, LATE = range(10)
 
 early = Number(5)
@@ -114,4 +117,11 @@ def entry_point(argv):
     print(show(LATE, slots.last))
     slots.last = erase_late(again)
     print(show(LATE, slots.last))
+    for kind, e in prebuilt[:4]:
+        twice = erase_twice(e)
+        print(show(kind, unerase_twice(twice)))
+    twice = erase_twice(slots.last if n < 5 else None)
+    print(show(LATE, unerase_twice(twice)))
+    twice = erase_twice(slots.last if n > 5 else None)
+    print(unerase_twice(twice) is None)
     return 0

@@ -518,19 +518,30 @@ impl RTyper {
         let object = self.prebuilt(root, v, container, name, pending);
         Ok(Const::new(ty, object.value))
     }
-    /// The instance that was erased to a prebuilt value: it stands for itself if its pair erases instances.
-    fn erased_instance(&mut self, c: ClassId, v: &Value) -> R<Option<Const>> {
-        if self.pg().erased_base(c).is_none() {
+    /// The class of the values of a pair of `rerased` functions, if they are instances: these stand for themselves. Not
+    /// erased values that are erased again: of them nothing tells what holds `None`.
+    pub(crate) fn unwrapped_class(&mut self, pair: ClassId) -> R<Option<ClassId>> {
+        if self.pg().erased_base(pair).is_none() {
             return Ok(None);
         }
-        let name = Name::new("value");
+        let Some((_, field, _)) = self.find_field(pair, Name::new("value"))? else {
+            return Ok(None);
+        };
+        Ok(match self.repr(field.repr) {
+            Repr::Instance(class) => class.filter(|&c| self.pg().erased_base(c).is_none()),
+            _ => None,
+        })
+    }
+    /// The instance that was erased to a prebuilt value, if it stands for itself.
+    fn erased_instance(&mut self, c: ClassId, v: &Value) -> R<Option<Const>> {
         let held = match v {
-            Value::Instance(i) => i.get(name).filter(|x| !x.is_none()),
+            Value::Instance(i) => i.get(Name::new("value")).filter(|x| !x.is_none()),
             _ => None,
         };
-        match (held, self.find_field(c, name)?) {
-            (Some(x), Some((_, f, _))) if matches!(self.repr(f.repr), Repr::Instance(_)) => {
-                Ok(Some(self.instance_const(f.repr, &x)?))
+        match (held, self.unwrapped_class(c)?) {
+            (Some(x), Some(class)) => {
+                let r = self.intern(Repr::Instance(Some(class)));
+                Ok(Some(self.instance_const(r, &x)?))
             }
             _ => Ok(None),
         }

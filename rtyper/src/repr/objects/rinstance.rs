@@ -289,41 +289,38 @@ impl Lower<'_> {
         })?;
         self.typed_bool(v)
     }
-    /// `rerased._is_unwrapped(x, C)`: whether an object is an instance that stands for itself as an erased value; of a
-    /// pair with the class `C`, if that is not the class of all erased values.
+    /// `rerased._is_unwrapped(x, C)`: whether an object is an instance that stands for itself as an erased value of the
+    /// pair with the class `C`.
     pub fn is_unwrapped(&mut self, hop: &Hop) -> R<Typed> {
-        let no = k(Const::bool(false));
-        let (Repr::Instance(_), Some(Value::Class(pair))) =
-            (self.rt.repr(hop.args[1].repr), &hop.args[2].const_value)
-        else {
-            return self.typed_bool(no);
+        let (p, known) = (&hop.args[1], self.rt.repr(hop.args[1].repr).clone());
+        let pair = match &hop.args[2].const_value {
+            Some(Value::Class(c)) => self.rt.class_of_live(c),
+            _ => None,
         };
-        let Some(pair) = self.rt.class_of_live(pair) else {
-            return self.typed_bool(no);
+        let class = match pair {
+            Some(c) => self.rt.unwrapped_class(c)?,
+            None => None,
         };
-        let class = match self.rt.find_field(pair, Name::new("value"))? {
-            None if self.rt.pg().erased_base(pair) == Some(pair) => None,
-            None => return self.typed_bool(no),
-            Some((_, f, _)) => match self.rt.repr(f.repr) {
-                Repr::Instance(class) => class,
-                _ => return self.typed_bool(no),
-            },
+        let (Repr::Instance(known), Some(class)) = (known, class) else {
+            return self.typed_bool(k(Const::bool(false)));
         };
+        let nullable = p.ann.can_be_none();
+        let is_one = |c| self.rt.pg().mro(c).any(|b| b == class);
+        if !nullable && known.is_some_and(is_one) {
+            return self.typed_bool(k(Const::bool(true)));
+        }
         let p = self.arg(hop, 1)?;
-        let there = match hop.args[1].ann.can_be_none() {
+        let there = match nullable {
             true => {
                 let null = self.is_null(p.clone());
                 self.not(null)
             }
             false => k(Const::bool(true)),
         };
-        let v = match class {
-            None => there,
-            Some(c) => self.and_then(there, |s| {
-                let t = s.typeptr(p)?;
-                s.is_subclass_const(t, c)
-            })?,
-        };
+        let v = self.and_then(there, |s| {
+            let t = s.typeptr(p)?;
+            s.is_subclass_const(t, class)
+        })?;
         self.typed_bool(v)
     }
     fn is_subclass_const(
