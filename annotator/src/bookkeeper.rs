@@ -330,10 +330,8 @@ impl Annotator {
         let c = self.classdef(&class);
         self.see_instance(c, v);
         // An erased instance is itself at run time.
-        let known = match i.get(Name::new("value")) {
-            Some(Value::Instance(_)) => self.program.erased_base(c).unwrap_or(c),
-            _ => c,
-        };
+        let holds = || matches!(i.get(Name::new("value")), Some(Value::Instance(_)));
+        let known = self.program.erased_base(c).filter(|_| holds()).unwrap_or(c);
         Ok(Annotation::instance(known, false).with_const(v.clone()))
     }
 

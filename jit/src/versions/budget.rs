@@ -248,10 +248,11 @@ impl Budget {
     fn is_fruitful(&self, now: Times) -> bool {
         !self.waiting.get() && now.since(self.episode.get()).is_fruitful()
     }
-    /// Whether time is lent to what was asked for again and again while the compiler had to wait.
-    fn is_awaited(&self, now: Times) -> bool {
+    /// What is lent to what was asked for again and again while the compiler had to wait.
+    fn advance(&self, now: Times) -> Option<u64> {
         let waited = now.since(self.stopped.get());
-        waited.thread >= PATIENCE && waited.interpreted() >= waited.thread / 2
+        let long = waited.thread >= PATIENCE && waited.interpreted() >= waited.thread / 2;
+        long.then_some(waited.thread / WAITED)
     }
     /// Whether there is time for another run; `lasts`: what was compiled earlier still runs, as far as is known;
     /// `again`: it is for what is arrived at again and again.
@@ -260,12 +261,12 @@ impl Budget {
         let may = FREE + now.thread / share + (now.ran + now.direct) / EARNED;
         if self.waiting.get() {
             // There is to be time for an episode.
-            let awaited = again && lasts && now.compiled <= may + LOAN && self.is_awaited(now);
-            if awaited {
-                let waited = now.since(self.stopped.get());
-                self.advance.set(now.compiled + waited.thread / WAITED);
+            let lends = again && lasts && now.compiled <= may + LOAN;
+            let advance = self.advance(now).filter(|_| lends);
+            if let Some(advance) = advance {
+                self.advance.set(now.compiled + advance);
             }
-            let goes_on = now.compiled + EPISODE <= may || awaited;
+            let goes_on = now.compiled + EPISODE <= may || advance.is_some();
             if goes_on {
                 self.waiting.set(false);
                 self.episode.set(now);

@@ -19,6 +19,7 @@ pub(super) mod guards;
 mod handover;
 mod joins;
 mod splits;
+mod turns;
 
 pub(super) use certain::CertainCalls;
 

@@ -216,12 +216,7 @@ impl Lower<'_> {
         let Some(k) = hop.args[1].const_value.clone() else {
             if self.rt.repr(hop.args[1].repr) == Repr::Class {
                 let cls = self.arg(hop, 1)?;
-                let null = self.is_null(p.clone());
-                let ok = self.not(null);
-                let v = self.and_then(ok, |s| {
-                    let t = s.typeptr(p)?;
-                    s.subclass_of(t, cls)
-                })?;
+                let v = self.test_of_class(p, true, |s, t| s.subclass_of(t, cls))?;
                 return self.typed_bool(v);
             }
             return Err(self.unsupported_op(hop));
@@ -257,14 +252,8 @@ impl Lower<'_> {
             let v = self.not(null);
             return self.typed_bool(v);
         }
-        let null = self.is_null(p.clone());
-        let ok = if hop.args[0].ann.can_be_none() {
-            self.not(null)
-        } else {
-            crate::repr::numbers::rint::k(Const::bool(true))
-        };
-        let v = self.and_then(ok, |s| {
-            let t = s.typeptr(p)?;
+        let nullable = hop.args[0].ann.can_be_none();
+        let v = self.test_of_class(p, nullable, |s, t| {
             let mut found = None;
             for c in &classes {
                 let Value::Class(c) = c else { continue };
@@ -310,18 +299,25 @@ impl Lower<'_> {
             return self.typed_bool(k(Const::bool(true)));
         }
         let p = self.arg(hop, 1)?;
+        let v = self.test_of_class(p, nullable, |s, t| s.is_subclass_const(t, class))?;
+        self.typed_bool(v)
+    }
+    /// A test of the class of an object; of None it is false.
+    fn test_of_class(
+        &mut self,
+        p: Opd,
+        nullable: bool,
+        test: impl FnOnce(&mut Self, Opd) -> R<Opd>,
+    ) -> R<Opd> {
+        let null = self.is_null(p.clone());
         let there = match nullable {
-            true => {
-                let null = self.is_null(p.clone());
-                self.not(null)
-            }
+            true => self.not(null),
             false => k(Const::bool(true)),
         };
-        let v = self.and_then(there, |s| {
+        self.and_then(there, |s| {
             let t = s.typeptr(p)?;
-            s.is_subclass_const(t, class)
-        })?;
-        self.typed_bool(v)
+            test(s, t)
+        })
     }
     fn is_subclass_const(
         &mut self,
