@@ -24,7 +24,7 @@ PROGRAMS = {
     "bpe_tokeniser": [], "btree": [], "chaos": [], "decimal_pi": [], "deepcopy": [],
     "deltablue": [], "fannkuch": [], "float": [], "generators": [], "go": [], "hexiom": [], "json_dumps": [], "json_loads": [],
     "logging": ["simple"], "mdp": [], "meteor_contest": [], "nbody": [], "nqueens": [], "pickle": ["--pure-python", "pickle"],
-    "pidigits": [], "pprint": [], "pyflate": [], "raytrace": [], "regex_compile": [], "regex_dna": [], "regex_effbot": [],
+    "pprint": [], "raytrace": [], "regex_compile": [], "regex_dna": [], "regex_effbot": [],
     "regex_v8": [], "richards": [], "richards_super": [], "scimark": [], "spectral_norm": [], "telco": [], "unpack_sequence": [],
 }
 

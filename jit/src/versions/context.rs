@@ -171,6 +171,14 @@ impl Spot {
             Spot::Below(_) => return None,
         })
     }
+    /// The same of the item with this index.
+    pub fn at(self, index: i64) -> Spot {
+        match self {
+            Spot::Item(c, _) => Spot::Item(c, index),
+            Spot::ItemField(c, f, _) => Spot::ItemField(c, f, index),
+            other => other,
+        }
+    }
     /// Whether it is an item, or a part of one.
     pub fn is_item(self) -> bool {
         matches!(self, Spot::Item(..) | Spot::ItemField(..))

@@ -58,6 +58,8 @@ pub struct Inlining {
     pub(super) receivers: RefCell<FxHashMap<ChainId, u64>>,
     /// The states in which portals begin that were compiled for themselves and whose code calls itself.
     pub(super) recursive: RefCell<FxHashSet<ChainId>>,
+    /// How many operations a call came to that was traced into and through, by what it runs.
+    pub(super) sizes: RefCell<FxHashMap<u64, u32>>,
     /// Calls that are not inlined any more.
     pub(super) residual_calls: RefCell<FxHashSet<ChainId>>,
 }

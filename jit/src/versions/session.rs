@@ -207,6 +207,9 @@ pub struct Session<'a> {
     pub(super) limited: bool,
     /// Heads of loops with versions that were passed since the last fragment was made.
     pub(super) heads: Vec<ChainId>,
+    /// Calls that are being traced into: how many frames there are with it, what it runs, and how many operations there
+    /// were when it began.
+    pub(super) entered: Vec<(usize, u64, usize)>,
     /// Calls that were not traced into because they are recursive, since the last fragment was made.
     pub(super) cut: u32,
     /// It has closed a loop; the code that it is part of does not know yet.
@@ -256,6 +259,7 @@ impl<'a> Session<'a> {
             depth: 0,
             limited: false,
             heads: Vec::new(),
+            entered: Vec::new(),
             cut: 0,
             loops: false,
             head: None,
@@ -716,6 +720,10 @@ impl<'a> Session<'a> {
         let from = self.draft.from.and_then(|e| edges[e].from());
         let before = self.output.first.or(from)?;
         fragments[before].root
+    }
+    /// How many operations the run has made.
+    pub(super) fn operations(&self) -> usize {
+        self.output.operations + self.jit().state.work().fragment.ops().len()
     }
     /// Whether this run has made enough code: the rest is compiled when it is reached, if ever.
     fn has_enough(&self) -> bool {

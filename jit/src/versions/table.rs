@@ -97,6 +97,8 @@ pub enum NewVersion {
 const APART: usize = 2;
 /// In code that is made again: versions of a key beyond which no more are made for other stores that were deferred.
 const DEFERRING: usize = 3;
+/// The same where stores of virtual objects are: to make them is to allocate these, and PyPy's are frames.
+const DEFERRING_VIRTUALS: usize = 8;
 
 /// The versions of one key.
 #[derive(Debug, Default)]
@@ -306,7 +308,11 @@ impl Table {
         maturity: Maturity,
         objects: &dyn Objects,
     ) -> bool {
-        let most = if maturity.is_mature() { DEFERRING } else { 1 };
+        let most = match maturity.is_mature() {
+            true if context.defers_virtuals() => DEFERRING_VIRTUALS,
+            true => DEFERRING,
+            false => 1,
+        };
         self.taken(key, maturity).count() < most || self.has_near(key, context, maturity, objects)
     }
     /// Whether there is a version that covers an arrival, with the same stores deferred, and knows hardly less.

@@ -33,6 +33,11 @@ const REPEATED_IN_HASTE: usize = 1;
 /// How often a function may be in progress in them in all.
 const OCCURRENCES: usize = 6;
 
+/// A call that came to so many operations is traced into, however many wait for it: to call it takes as many, since its
+/// frame and those of its callers have to be there then, as objects, with all that is in them. (PyPy's raytrace: 16 to
+/// 20 ms a turn; so 6 to 12.)
+const SMALL: u32 = 100;
+
 /// Why a call of a portal is not traced into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum CallLimit {
@@ -165,6 +170,7 @@ impl Session<'_> {
                     }
                     a.frames.push(frame);
                 });
+                self.enter(part);
                 self.run.learn_point();
                 return self.arrive(portal.point);
             }
@@ -327,7 +333,30 @@ impl Session<'_> {
             (None, Some(_)) => limit(&FIRST, parts()),
             (None, None) => limit(&PORTALS, parts()),
         };
-        (row.len() > most.min(settings.inline_depth)).then_some(CallLimit::Depth)
+        let deep = row.len() > most.min(settings.inline_depth);
+        (deep && !self.is_small_call(part)).then_some(CallLimit::Depth)
+    }
+    /// A call of a portal is traced into that runs `part`.
+    fn enter(&mut self, part: u64) {
+        let frames = self.run.with(|a| a.frames.len());
+        let operations = self.operations();
+        self.entered.push((frames, part, operations));
+    }
+    /// The innermost of so many frames returns.
+    fn left(&mut self, frames: usize) {
+        while let Some(&(depth, part, before)) = self.entered.last().filter(|e| e.0 >= frames) {
+            self.entered.pop();
+            if depth == frames {
+                let size =
+                    u32::try_from(self.operations().saturating_sub(before)).unwrap_or(u32::MAX);
+                self.jit().inlining.sizes.borrow_mut().insert(part, size);
+            }
+        }
+    }
+    /// Whether calls of a portal that run this are known to be small.
+    fn is_small_call(&self, part: u64) -> bool {
+        let sizes = self.jit().inlining.sizes.borrow();
+        sizes.get(&part).is_some_and(|&s| s <= SMALL)
     }
     /// A call from elsewhere of a portal that was compiled for itself, and whose code calls itself (which is noted
     /// here), is not traced into either, where code is first made: a turn of the recursion in its caller would be one
@@ -363,6 +392,8 @@ impl Session<'_> {
         limit
     }
     pub(super) fn finish_frame(&mut self, word: u64) -> Result<Flow, GiveUp> {
+        let frames = self.run.with(|a| a.frames.len());
+        self.left(frames);
         let done = self.run.with(|a| a.frames.pop());
         let Some(done) = done else {
             return Err(GiveUp::Unsupported("a return without a frame".to_owned()));

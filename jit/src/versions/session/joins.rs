@@ -7,6 +7,7 @@
 //! come back to, with a guard between     the head of a loop: a version
 //! ```
 use super::*;
+use crate::versions::context::{HeapEntry, ValueClass};
 
 impl Jit {
     /// Whether a generator passes a join by itself.
@@ -129,6 +130,35 @@ impl Place {
     }
 }
 
+/// A state once the stores were made that wait, but for objects that would be allocated then.
+fn stored(context: &Context) -> Context {
+    let mut heap = context.heap.clone();
+    for (spot, object, index, value) in context.deferred_stores() {
+        let (spot, index) = match index.map(|i| (i, &context.classes[i])) {
+            Some((_, ValueClass::Const { bits, .. })) => (spot.at(*bits as i64), None),
+            Some((i, _)) => (spot, Some(i)),
+            None => (spot, None),
+        };
+        heap.retain(|e| (e.object, e.spot, e.index) != (object, spot, index));
+        heap.push(HeapEntry {
+            object,
+            spot,
+            index,
+            value,
+            immutable: false,
+        });
+    }
+    heap.sort_unstable();
+    Context {
+        slots: context.slots[..context.end()].to_vec(),
+        held: context.held,
+        classes: context.classes.clone(),
+        heap,
+        deferred: Vec::new(),
+        exc: context.exc,
+    }
+}
+
 impl Session<'_> {
     /// The innermost frame is at a point that may have versions.
     pub(super) fn arrive(&mut self, point: PointId) -> Result<Flow, GiveUp> {
@@ -238,27 +268,21 @@ impl Session<'_> {
             self.end_with_edge(chain, &context, &nodes);
             return Ok(Flow::Done);
         }
-        if keeps && !context.deferred.is_empty() && !self.would_jump(at, &context) {
+        if keeps && !context.deferred.is_empty() {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
-        let head = kind.is_head();
-        if !context.deferred.is_empty() && !self.keeps_deferred(chain, &context, head, maturity) {
+        if !context.deferred.is_empty() && !self.keeps_deferred(at, &context) {
+            // Nothing is stored for a version that does not come to be.
+            if matches!(self.choose(at, &stored(&context)), Choice::Pass) {
+                self.note_transparency(kind, size);
+                return Ok(self.passed(at));
+            }
             jit.state.make_stores();
             (context, nodes) = self.capture_head(wide);
         }
         self.note_transparency(kind, size);
-        // One way to merge is enough; what is passed for good reasons needs no version either.
-        let mut table = jit.table.borrow_mut();
-        let (limits, objects) = (jit.limits(), jit.state.tables);
-        let choice = table.choose(at.arrival(&context), limits, objects, |plan| match plan {
-            NewVersion::Version => {
-                let passes = at.folded || at.straight || self.transparent(point, kind, size);
-                passes && !at.begins
-            }
-            NewVersion::Widen => self.may_pass(chain, kind),
-        });
-        drop(table);
+        let choice = self.choose(at, &context);
         match choice {
             // What is jumped to may be killed before this code comes there: an edge is unlinked then.
             Choice::Jump(..) | Choice::New { .. } if jit.state.may_have_changed() => {
@@ -272,12 +296,7 @@ impl Session<'_> {
                 self.jump(v, chain, &context, &mapping, &nodes)?;
                 Ok(Flow::Done)
             }
-            Choice::Pass => {
-                if head {
-                    self.heads.push(chain);
-                }
-                Ok(Flow::On(None))
-            }
+            Choice::Pass => Ok(self.passed(at)),
             Choice::New {
                 context: new,
                 mapping,
@@ -317,17 +336,26 @@ impl Session<'_> {
         self.emit(FragmentEnd::Jump(edge));
         number
     }
-    /// Whether an arrival would go on in a version once the stores were made that wait.
-    fn would_jump(&self, at: Place, context: &Context) -> bool {
+    /// A point is passed without a version.
+    fn passed(&mut self, at: Place) -> Flow {
+        if at.kind.is_head() {
+            self.heads.push(at.chain);
+        }
+        Flow::On(None)
+    }
+    /// What to do with an arrival. One way to merge is enough; what is passed for good reasons needs no version either.
+    fn choose(&mut self, at: Place, context: &Context) -> Choice {
         let jit = self.jit();
-        let stored = Context {
-            deferred: Default::default(),
-            ..context.clone()
-        };
         let mut table = jit.table.borrow_mut();
         let (limits, objects) = (jit.limits(), jit.state.tables);
-        let choice = table.choose(at.arrival(&stored), limits, objects, |_| true);
-        matches!(choice, Choice::Jump(..))
+        table.choose(at.arrival(context), limits, objects, |plan| match plan {
+            NewVersion::Version => {
+                let passes =
+                    at.folded || at.straight || self.transparent(at.point, at.kind, at.size);
+                passes && !at.begins
+            }
+            NewVersion::Widen => self.may_pass(at.chain, at.kind),
+        })
     }
     /// A point is visited once more: how often it was since it closed last, whether it closes now, and whether that is
     /// left to another point.
@@ -377,18 +405,17 @@ impl Session<'_> {
         (visit.times, closed, left)
     }
     /// Whether deferred stores cross the border to a version. At the head of a loop they do not: its first arrival says
-    /// little about what is stored at the end of each turn. Nor where code is made again, whose turns are one piece.
-    fn keeps_deferred(
-        &self,
-        chain: ChainId,
-        context: &Context,
-        head: bool,
-        maturity: Maturity,
-    ) -> bool {
+    /// little about what is stored at the end of each turn. In code that is made again that is where a turn begins or
+    /// comes round; at the other heads, merge points in callees among them, the stores are often those of the objects
+    /// that the callers' frames are, which would be allocated for each way that begins in a callee.
+    fn keeps_deferred(&self, at: Place, context: &Context) -> bool {
         let jit = self.jit();
-        let objects = jit.state.tables;
-        let table = jit.table.borrow();
-        !head && table.takes_deferred(chain, context, maturity, objects)
+        let head = match at.maturity.is_mature() {
+            true => at.closed || at.begins || self.is_made_again(at.chain),
+            false => at.kind.is_head(),
+        };
+        let (table, objects) = (jit.table.borrow(), jit.state.tables);
+        !head && table.takes_deferred(at.chain, context, at.maturity, objects)
     }
     /// Where there is a version to go on in: whether the run has emitted code that writes what elidable functions read
     /// (see [`super::certain`]), and goes on without it, which it may a few times.
