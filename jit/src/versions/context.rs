@@ -171,14 +171,6 @@ impl Spot {
             Spot::Below(_) => return None,
         })
     }
-    /// The same of the item with this index.
-    pub fn at(self, index: i64) -> Spot {
-        match self {
-            Spot::Item(c, _) => Spot::Item(c, index),
-            Spot::ItemField(c, f, _) => Spot::ItemField(c, f, index),
-            other => other,
-        }
-    }
     /// Whether it is an item, or a part of one.
     pub fn is_item(self) -> bool {
         matches!(self, Spot::Item(..) | Spot::ItemField(..))
@@ -497,6 +489,29 @@ impl Context {
             let index = spot.is_item().then(&mut next);
             (spot, object, index, next())
         })
+    }
+    /// The same once the deferred stores were made, but for objects that would be allocated then.
+    pub fn stored(&self) -> Context {
+        let mut heap = self.heap.clone();
+        for (spot, object, index, value) in self.deferred_stores() {
+            let (spot, index) = match index.map(|i| &self.classes[i]) {
+                Some(ValueClass::Const { bits, .. }) => (spot.moved(*bits as i64), None),
+                _ => (spot, index),
+            };
+            heap.retain(|e| (e.object, e.spot, e.index) != (object, spot, index));
+            heap.push(HeapEntry {
+                object,
+                spot,
+                index,
+                value,
+                immutable: false,
+            });
+        }
+        let slots = self.slots[..self.end()].iter().copied();
+        let (mut context, _) = canonicalise(slots, &heap, |k| self.classes[k].clone());
+        context.exc = self.exc;
+        context.held = self.held;
+        context
     }
     /// The most general context of slots of these types: every slot a residual value of its own.
     pub fn general(types: &[LLType]) -> Context {

@@ -210,6 +210,33 @@ proptest! {
         prop_assert_eq!(m.params, own);
     }
     #[test]
+    fn stores_that_were_made_are_known(c in arb_context()) {
+        let exists = |object: ValueClassId| match &c.classes[object] {
+            ValueClass::Const { bits, .. } => *bits != 0,
+            class => !class.is_virtual(),
+        };
+        if !c.deferred_stores().all(|(_, object, ..)| exists(object)) {
+            return Ok(());
+        }
+        let s = c.stored();
+        prop_assert_eq!(&s.normalise().0, &s);
+        prop_assert!(s.deferred.is_empty());
+        prop_assert_eq!(s.reds().len(), c.reds().len());
+        prop_assert_eq!(s.exc_slots().len(), c.exc_slots().len());
+        prop_assert_eq!(&s.stored(), &s);
+        prop_assert!(covers(&s, &s, &NoObjects).is_some(), "{s} does not cover itself");
+        // What is stored in an object that a slot still has is the only content of its location.
+        for (i, &object) in c.slots[..c.end()].iter().enumerate() {
+            if !matches!(c.classes[object], ValueClass::Residual { .. }) {
+                continue;
+            }
+            for (spot, ..) in c.deferred_stores().filter(|d| d.1 == object && !d.0.is_item()) {
+                let known = |e: &&HeapEntry| e.object == s.slots[i] && e.spot == spot;
+                prop_assert_eq!(s.heap.iter().filter(known).count(), 1);
+            }
+        }
+    }
+    #[test]
     fn join_is_above_both(a in arb_context(), b in arb_context()) {
         let j = join(&a, &b, &NoObjects);
         prop_assert_eq!(&j.normalise().0, &j);

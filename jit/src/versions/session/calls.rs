@@ -333,8 +333,8 @@ impl Session<'_> {
             (None, Some(_)) => limit(&FIRST, parts()),
             (None, None) => limit(&PORTALS, parts()),
         };
-        let deep = row.len() > most.min(settings.inline_depth);
-        (deep && !self.is_small_call(part)).then_some(CallLimit::Depth)
+        let (deep, too_deep) = (row.len() > most, row.len() > settings.inline_depth);
+        (too_deep || deep && !self.is_small_call(part)).then_some(CallLimit::Depth)
     }
     /// A call of a portal is traced into that runs `part`.
     fn enter(&mut self, part: u64) {

@@ -7,7 +7,6 @@
 //! come back to, with a guard between     the head of a loop: a version
 //! ```
 use super::*;
-use crate::versions::context::{HeapEntry, ValueClass};
 
 impl Jit {
     /// Whether a generator passes a join by itself.
@@ -130,35 +129,6 @@ impl Place {
     }
 }
 
-/// A state once the stores were made that wait, but for objects that would be allocated then.
-fn stored(context: &Context) -> Context {
-    let mut heap = context.heap.clone();
-    for (spot, object, index, value) in context.deferred_stores() {
-        let (spot, index) = match index.map(|i| (i, &context.classes[i])) {
-            Some((_, ValueClass::Const { bits, .. })) => (spot.at(*bits as i64), None),
-            Some((i, _)) => (spot, Some(i)),
-            None => (spot, None),
-        };
-        heap.retain(|e| (e.object, e.spot, e.index) != (object, spot, index));
-        heap.push(HeapEntry {
-            object,
-            spot,
-            index,
-            value,
-            immutable: false,
-        });
-    }
-    heap.sort_unstable();
-    Context {
-        slots: context.slots[..context.end()].to_vec(),
-        held: context.held,
-        classes: context.classes.clone(),
-        heap,
-        deferred: Vec::new(),
-        exc: context.exc,
-    }
-}
-
 impl Session<'_> {
     /// The innermost frame is at a point that may have versions.
     pub(super) fn arrive(&mut self, point: PointId) -> Result<Flow, GiveUp> {
@@ -274,7 +244,7 @@ impl Session<'_> {
         }
         if !context.deferred.is_empty() && !self.keeps_deferred(at, &context) {
             // Nothing is stored for a version that does not come to be.
-            if matches!(self.choose(at, &stored(&context)), Choice::Pass) {
+            if matches!(self.choose(at, &context.stored()), Choice::Pass) {
                 self.note_transparency(kind, size);
                 return Ok(self.passed(at));
             }
