@@ -20,6 +20,7 @@ use ir::lltype::{ContainerId, LLType};
 use ir::model::VarId;
 use lowlevel::{AliasRegion, LLOp};
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 use super::boxes::{BoxFacts, BoxId, BoxValue, Boxes, Virtual};
 use super::heap::MemoryLocation;
@@ -47,6 +48,28 @@ pub fn reached(boxes: &Boxes, from: impl IntoIterator<Item = BoxId>) -> FxHashSe
     seen
 }
 
+/// Which of the objects that are held are not reached from some boxes through fields of virtuals.
+pub fn unreached(boxes: &Boxes, held: &[BoxId], from: &[BoxId]) -> SmallVec<[BoxId; 4]> {
+    // A frame mostly is one of these boxes, and its array is in one of its fields.
+    let (mut found, mut missing): (SmallVec<[BoxId; 4]>, SmallVec<[BoxId; 4]>) =
+        held.iter().copied().partition(|b| from.contains(b));
+    while let Some(b) = found.pop().filter(|_| !missing.is_empty()) {
+        if let BoxValue::Virtual(v) = boxes.get(b) {
+            let reaches = |b: &BoxId| v.fields.contains(&Some(*b));
+            found.extend(missing.iter().copied().filter(reaches));
+            missing.retain(|b| !reaches(b));
+        }
+    }
+    if !missing.is_empty() {
+        let reached = reached(boxes, from.iter().copied());
+        missing.retain(|b| !reached.contains(b));
+    }
+    held.iter()
+        .copied()
+        .filter(|b| missing.contains(b))
+        .collect()
+}
+
 impl SupportState {
     /// Holds the object of a box from here on, if that can be: at a merge point.
     pub fn hold(&self, b: BoxId) {
@@ -54,17 +77,14 @@ impl SupportState {
     }
     /// Writes back what is held and not reached from the boxes of these frames, which are asked for if anything is
     /// held.
-    pub fn write_back_unreached<I: IntoIterator<Item = BoxId>>(&self, slots: impl FnOnce() -> I) {
+    pub fn write_back_unreached(&self, slots: impl FnOnce() -> Vec<BoxId>) {
         if self.work().now.heap.held.is_empty() {
             return;
         }
         let slots = slots();
         self.compiler(|c| {
-            let reached = reached(&c.w.now.boxes, slots);
-            for b in c.w.now.heap.held.clone() {
-                if !reached.contains(&b) {
-                    c.force(b, ForceReason::Exit);
-                }
+            for b in unreached(&c.w.now.boxes, &c.w.now.heap.held, &slots) {
+                c.force(b, ForceReason::Exit);
             }
         });
     }

@@ -12,7 +12,7 @@ use crate::support::deferred::DeferredStore;
 use crate::support::exc::ExcState;
 use crate::support::heap::{Index, MemoryLocation};
 use crate::support::state::{Knowledge, SupportState};
-use crate::support::virtualizables::reached;
+use crate::support::virtualizables::unreached;
 
 /// A context in arrays, and the box of each class.
 #[derive(Debug, Default)]
@@ -199,12 +199,11 @@ impl Flat {
             }
         };
         if !now.heap.held.is_empty() {
-            let exc = match now.exc {
-                ExcState::Virtual { class, value } => vec![class, value],
-                _ => Vec::new(),
-            };
-            let reached = reached(&now.boxes, slots.iter().copied().chain(exc));
-            for &b in now.heap.held.iter().filter(|b| !reached.contains(b)) {
+            let mut all: SmallVec<[BoxId; 32]> = slots.into();
+            if let ExcState::Virtual { class, value } = now.exc {
+                all.extend([class, value]);
+            }
+            for b in unreached(&now.boxes, &now.heap.held, &all) {
                 let id = self.visit(from, b);
                 self.slots.push(id);
                 self.held += 1;
