@@ -332,8 +332,9 @@ impl Session<'_> {
     ///
     /// A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that is
     /// known. A join is none. A mature run that began in the middle of a turn, in a callee perhaps, meets the joins
-    /// behind its beginning again, once it has passed the head: they have no versions there either, since at each of
-    /// them deferred stores would be made.
+    /// behind its beginning again, once it has passed the head: they have no versions there either, since deferred
+    /// stores would be made at each of them. Nor does a loop close in a callee if it has come by a merge point of a
+    /// caller since it was there last.
     fn visit(
         &mut self,
         hash: u64,
@@ -348,7 +349,9 @@ impl Session<'_> {
             Maturity::First => false,
             Maturity::Onward => {
                 kind == PointKind::Join && last.times == 1
-                    || last.times < unroll_limit && self.passed_head(chain, kind, last)
+                    || last.times < unroll_limit
+                        && (self.passed_head(chain, kind, last)
+                            || last.times > 0 && self.passed_shallower(chain, last))
             }
             Maturity::Loop => last.times < unroll_limit && self.passed_shallower(chain, last),
         };
@@ -356,7 +359,7 @@ impl Session<'_> {
             && !waits
             && last.tests < self.route.points.tests
             && !(unrolls && last.times < unroll_limit && self.counts(hash));
-        if let (Maturity::Loop, PointKind::Portal(_), Some(chain)) = (maturity, kind, chain) {
+        if let (true, PointKind::Portal(_), Some(chain)) = (maturity.is_mature(), kind, chain) {
             let depth = self.depth(chain);
             self.route.points.merge_points.push(depth);
         }
@@ -375,12 +378,12 @@ impl Session<'_> {
         (visit.times, closed, left)
     }
     /// Whether deferred stores cross the border to a version. At the head of a loop they do not: its first arrival says
-    /// little about what is stored at the end of each turn. In code that is made again that is where a turn begins or
-    /// comes round; at the other heads, merge points in callees among them, the stores are often those of the objects
-    /// that the callers' frames are, which would be allocated for each way that begins in a callee.
+    /// little about what is stored at the end of each turn. In code that is made again, and if objects would have to be
+    /// allocated, that is where a turn begins or comes round: at the other heads, merge points in callees among them,
+    /// these are often the frames of callers, which would be allocated for each way that begins in a callee.
     fn keeps_deferred(&self, at: Place, context: &Context) -> bool {
         let jit = self.jit();
-        let head = match at.maturity.is_mature() {
+        let head = match at.maturity.is_mature() && context.defers_virtuals() {
             true => at.closed || at.begins || self.is_made_again(at.chain),
             false => at.kind.is_head(),
         };
