@@ -119,7 +119,7 @@ def build(options):
 
 
 def measure(python, program, original, arguments, seconds):
-    """Benchmark -> its measurements, in one PYTHON; None if it fails."""
+    """Benchmark -> its measurements, in one PYTHON; none if it fails."""
     command = [python, os.path.join(ROOT, "benchmarks", "pypy", "drive.py"), program, str(seconds)] + arguments
     done = subprocess.run(command, capture_output=True, text=True, env=dict(os.environ, ORIGINAL=original))
     if done.returncode != 0:
@@ -136,6 +136,11 @@ def source_of(options, name):
 
 def run(options):
     names = options.only.split(",") if options.only else sorted(PROGRAMS)
+    unknown = [name for name in names if name not in PROGRAMS]
+    if unknown:
+        sys.exit("no such program: %s (there are %s)" % (", ".join(unknown), ", ".join(sorted(PROGRAMS))))
+    if not os.path.exists(source_of(options, names[0])):
+        sys.exit("%s is no checkout of pyperformance" % options.pyperformance)
     print("| benchmark | %s |" % " | ".join("`%s` ms, warm s, longest ms, ratio" % os.path.basename(p) for p in options.python))
     print("|---|%s" % ("---|" * len(options.python)))
     ratios = [[] for _ in options.python]

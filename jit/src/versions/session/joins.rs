@@ -231,16 +231,17 @@ impl Session<'_> {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
+        let defers = || !jit.state.work().now.heap.deferred.is_empty();
+        if keeps && !self.has_enough() && defers() {
+            self.note_transparency(kind, size);
+            return Ok(Flow::On(None));
+        }
         let wide = (at.loop_head || at.closed) && maturity.is_mature();
         let (mut context, mut nodes) = self.capture_head(wide);
         if kind == PointKind::Plain || self.has_enough() {
             // Enough for now: the rest is compiled when it is reached.
             self.end_with_edge(chain, &context, &nodes);
             return Ok(Flow::Done);
-        }
-        if keeps && !context.deferred.is_empty() {
-            self.note_transparency(kind, size);
-            return Ok(Flow::On(None));
         }
         if !context.deferred.is_empty() && !self.keeps_deferred(at, &context) {
             // Nothing is stored for a version that does not come to be.
