@@ -53,14 +53,18 @@
 //! * `gx_jit_promoted(box, owner, word: Address) -> Signed`: whether [`PROMOTE`] with these operands need not be
 //!   returned. The result is the value of the box, a constant, which is at `word` then; with an owner it is the box.
 //!   The generator asks before it returns [`PROMOTE`].
-//! * `gx_jit_calls(point, generator) -> Address`: if it is not null, the generator calls that of the callee itself,
-//!   instead of returning [`CALL`]; `generator` is its number as a function. `point` is the one behind the call, and
-//!   its greens are stored to the words at the address. The callee's state, at its start, stands in `out` then, which
-//!   is also what it stores its action to. At most [`NESTED`] calls are in each other.
+//! * `gx_jit_calls(point, start, kind, receiver) -> Address`: if it is not null, the generator calls that of the
+//!   callee itself, instead of returning [`CALL`]. `point` is the one behind the call, `start` the one at the callee's
+//!   start. `kind` ([`receiver`]) says what `receiver` is, the callee's first argument. At the address stands that of
+//!   the callee's generator; to the words behind it the generator stores the greens of `point`. The callee's state, at
+//!   its start, stands in `out` then, which is also what it stores its action to. At most [`NESTED`] calls are in each
+//!   other.
+//! * `gx_jit_calls_one(call, point, function, kind, receiver) -> Address`: the same for a call through the green function
+//!   pointer `function`; `call` is the number of its [`CallInfo`](crate::info::CallInfo).
 //! * `gx_jit_returned()`: the callee has returned [`RETURN`].
-//! * `gx_jit_waits(point, start) -> Address`: the callee has returned another action than [`RETURN`]. The caller waits
-//!   for it at `point`: it stores the state there, greens, then reds, to the words at the address, and returns the
-//!   same action. `start` is the first point of the callee. Callees tell of their frames before callers.
+//! * `gx_jit_waits(point) -> Address`: the callee has returned another action than [`RETURN`]. The caller waits for it
+//!   at `point`: it stores the state there, greens, then reds, to the words at the address, and returns the same
+//!   action. Callees tell of their frames before callers.
 //! * `gx_jit_passes(point) -> Bool`: whether the generator may go on at a join itself, instead of returning [`GOTO`]:
 //!   no code is there yet, and none need begin there.
 //! * `gx_jit_joins(out) -> Bool`: the same if that was denied because there is code; at `out` stands the operand of
@@ -244,6 +248,17 @@ impl Tuning {
 /// Words of `in` and of `out` that the driver provides to generators.
 pub const STATE_WORDS: usize = 4096;
 /// Generators that generators call inside each other, at most.
-pub const NESTED: usize = 8;
+pub const NESTED: usize = 16;
+/// What a generator tells of the first argument of a callee whose generator it is about to call.
+pub mod receiver {
+    /// Nothing: the callee cannot be in progress.
+    pub const NOT_RECURSIVE: i64 = 0;
+    /// It is no collected reference.
+    pub const NONE: i64 = 1;
+    /// A box.
+    pub const BOX: i64 = 2;
+    /// The word of a collected reference.
+    pub const WORD: i64 = 3;
+}
 /// Entries of the counter table of the translated interpreter, a power of two.
 pub const COUNTERS: usize = 4096;

@@ -20,7 +20,7 @@ mod operations;
 
 use hintannotator::{CallPlan, Color, Colored, CopyId, GraphCopy};
 use ir::index::IndexVec;
-use ir::lltype::LLType;
+use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use ir::source::Span;
 use jit_abi::info::PointId;
@@ -48,10 +48,12 @@ pub struct Cx<'a> {
     pub externs: Externs,
     /// By copy: what the flow of the program tells of its integers.
     pub levels: &'a [IndexVec<VarId, CountLevel>],
-    /// By copy: whether its generator is called by others.
-    pub callable: &'a IndexVec<CopyId, bool>,
+    /// By copy: whether it may be in progress when it is called.
+    pub recursive: &'a IndexVec<CopyId, bool>,
     /// How many functions the program has: the generators follow, in the order of the copies.
     pub first_generator: usize,
+    /// The type of generators.
+    pub sig: ContainerId,
 }
 
 impl Cx<'_> {

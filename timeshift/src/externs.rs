@@ -28,6 +28,8 @@ pub struct Externs {
     pub trust: ExternId,
     /// `gx_jit_calls`.
     pub calls: ExternId,
+    /// `gx_jit_calls_one`.
+    pub calls_one: ExternId,
     /// `gx_jit_returned`.
     pub returned: ExternId,
     /// `gx_jit_waits`.
@@ -88,9 +90,10 @@ impl Externs {
             promoted: declare("gx_jit_promoted", &[Signed, Signed, Address], Signed, false),
             learn: declare("gx_jit_learn", &[Signed; 4], LLType::Void, false),
             trust: declare("gx_jit_trust", &[Signed, Address], LLType::Void, true),
-            calls: declare("gx_jit_calls", &[Signed, Signed], Address, false),
+            calls: declare("gx_jit_calls", &[Signed; 4], Address, false),
+            calls_one: declare("gx_jit_calls_one", &[Signed; 5], Address, false),
             returned: declare("gx_jit_returned", &[], LLType::Void, false),
-            waits: declare("gx_jit_waits", &[Signed, Signed], Address, false),
+            waits: declare("gx_jit_waits", &[Signed], Address, false),
             joins: declare("gx_jit_joins", &[Address], Bool, false),
             heads: declare("gx_jit_heads", &[Address], Bool, false),
             passes: declare("gx_jit_passes", &[Signed], Bool, false),

@@ -202,7 +202,9 @@ pub fn generate_colored(
         .iter()
         .map(|c| ranges::analyse(program, &c.graph))
         .collect();
-    let callable = nested::callable(colored);
+    let recursive = nested::recursive(colored);
+    let word = LLType::Signed;
+    let sig = (program.types).func(&[word, LLType::Address, LLType::Address], word);
     let mut tables = TableBuilder::default();
     let (mut graphs, mut executing) = (Vec::new(), Vec::new());
     let mut errors: Vec<Diagnostic> = Vec::new();
@@ -214,8 +216,9 @@ pub fn generate_colored(
             first_point: &first_point,
             externs,
             levels: &levels,
-            callable: &callable,
+            recursive: &recursive,
             first_generator: program.funcs.len(),
+            sig,
         };
         for id in colored.copies.indices() {
             match copy::generator(&cx, id, &mut tables) {
@@ -232,8 +235,6 @@ pub fn generate_colored(
     if !errors.is_empty() {
         return Err(errors);
     }
-    let word = LLType::Signed;
-    let sig = (program.types).func(&[word, LLType::Address, LLType::Address], word);
     let generators = add(program, colored, "generator", sig, graphs);
     let sig = program.types.func(&[word, LLType::Address], word);
     let executors = add(program, colored, "executor", sig, executing);

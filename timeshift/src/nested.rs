@@ -11,8 +11,10 @@
 //! Frames are told of from the innermost one outwards; the driver builds from them what there would be if each call had
 //! been an action. **What is compiled is the same**: nothing but the way to it is shorter.
 //!
-//! Only calls whose callee cannot be in progress already are made so: for others the driver counts repetitions. Then
-//! the calls inside each other have a height, which is limited, since each needs stack and the driver counts frames.
+//! In an interpreter nearly everything may call everything: what adds two objects may call a method of the interpreted
+//! program. So whether the callee is in progress already is asked when the call is about to be made, unless it cannot
+//! be. If it is the call is left to the driver, which counts repetitions. So are calls beyond a number that are inside
+//! each other, since each needs stack, and calls of portals, whose frames begin at a merge point.
 use hintannotator::{CallPlan, Colored, CopyId};
 use ir::index::{Idx, IndexVec};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -20,8 +22,13 @@ use rustc_hash::FxHashSet;
 
 use crate::points::targets;
 
-/// The copies whose generators are called by generators.
-pub fn callable(colored: &Colored) -> IndexVec<CopyId, bool> {
+/// Whether a generator may call that of a copy.
+pub fn is_callable(colored: &Colored, copy: CopyId) -> bool {
+    colored.copies[copy].portal.is_none()
+}
+
+/// The copies that may be in progress when they are called.
+pub fn recursive(colored: &Colored) -> IndexVec<CopyId, bool> {
     let mut graph: DiGraph<CopyId, ()> = DiGraph::new();
     for id in colored.copies.indices() {
         graph.add_node(id);
@@ -47,25 +54,16 @@ pub fn callable(colored: &Colored) -> IndexVec<CopyId, bool> {
             graph.update_edge(node(id), node(one), ());
         }
     }
-    let mut height: IndexVec<CopyId, Option<usize>> =
-        IndexVec::from_elem(None, colored.copies.len());
-    // Callees before callers.
+    let mut recursive = IndexVec::from_elem(false, colored.copies.len());
     for scc in petgraph::algo::tarjan_scc(&graph) {
         let copies: FxHashSet<CopyId> = scc.iter().map(|&n| graph[n]).collect();
         let funcs: FxHashSet<_> = copies.iter().map(|&c| colored.copies[c].func).collect();
         let within = |&c: &CopyId| called(c).any(|t| copies.contains(&t));
-        let is_portal = |&c: &CopyId| colored.copies[c].portal.is_some();
-        if funcs.len() > 1 || copies.iter().any(within) || copies.iter().any(is_portal) {
-            continue;
-        }
-        for &c in &copies {
-            let plans = colored.copies[c].calls.values();
-            let direct = plans
-                .filter(|p| matches!(p, CallPlan::Inline(_)))
-                .flat_map(targets);
-            let above = direct.filter_map(|t| height[t]).max();
-            height[c] = Some(above.map_or(1, |h| h + 1)).filter(|&h| h <= jit_abi::NESTED);
+        if funcs.len() > 1 || copies.iter().any(within) {
+            for &c in &copies {
+                recursive[c] = true;
+            }
         }
     }
-    height.iter().map(Option::is_some).collect()
+    recursive
 }

@@ -1,9 +1,9 @@
-//! Which generators are called by generators: those of functions that are in progress once at most, up to a height.
+//! Which generators are called by generators, and for which of these it is asked whether the callee is in progress.
 use std::fmt::Write;
 
 use lowlevel::parse::parse_program;
 use lowlevel::verify::{Phase, verify_program};
-use timeshift::nested::callable;
+use timeshift::nested::{is_callable, recursive};
 
 /// An interpreter that calls `f{height}`, which calls `f{height - 1}` and so on, and `down`, which calls itself through
 /// `other`.
@@ -70,35 +70,21 @@ b0(v0: Signed):
 }
 
 #[test]
-fn what_may_be_in_progress_is_left_to_the_driver() {
-    for height in [1, jit_abi::NESTED - 1, jit_abi::NESTED, jit_abi::NESTED + 2] {
-        let mut program = parse_program(&program(height)).unwrap();
-        verify_program(&program, Phase::Typed).unwrap();
-        let colored = hintannotator::analyse(&mut program).unwrap();
-        let callable = callable(&colored);
-        let mut called: Vec<&str> = Vec::new();
-        let mut left: Vec<&str> = Vec::new();
-        for (id, copy) in colored.copies.iter_enumerated() {
-            let name = program.funcs[copy.func].name.as_str();
-            match callable[id] {
-                true => called.push(name),
-                false => left.push(name),
-            }
-        }
-        called.sort_unstable();
-        called.dedup();
-        left.sort_unstable();
-        left.dedup();
-        for name in ["down", "other", "run"] {
-            assert!(left.contains(&name), "{name} is called by a generator");
-        }
-        // `f0` has no call in it: it is the first of `NESTED` that may be in each other. The next one is the driver's,
-        // which begins to count anew.
-        let mut expected: Vec<String> = (0..=height)
-            .filter(|&i| i != jit_abi::NESTED)
-            .map(|i| format!("f{i}"))
+fn what_may_be_in_progress_is_asked_for() {
+    let mut program = parse_program(&program(3)).unwrap();
+    verify_program(&program, Phase::Typed).unwrap();
+    let colored = hintannotator::analyse(&mut program).unwrap();
+    let recursive = recursive(&colored);
+    let names = |wanted: &dyn Fn(hintannotator::CopyId) -> bool| {
+        let copies = colored.copies.iter_enumerated().filter(|c| wanted(c.0));
+        let mut names: Vec<&str> = copies
+            .map(|(_, c)| program.funcs[c.func].name.as_str())
             .collect();
-        expected.sort_unstable();
-        assert_eq!(called, expected, "up to f{height}");
-    }
+        names.sort_unstable();
+        names.dedup();
+        names
+    };
+    assert_eq!(names(&|c| recursive[c]), ["down", "other"]);
+    // A frame of a portal begins at its merge point.
+    assert_eq!(names(&|c| !is_callable(&colored, c)), ["run"]);
 }

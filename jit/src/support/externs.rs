@@ -43,7 +43,6 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_known", Function(gx_jit_known as *const ())),
     ("gx_jit_test", Function(gx_jit_test as *const ())),
     ("gx_jit_promoted", Function(gx_jit_promoted as *const ())),
-    ("gx_jit_calls", Function(gx_jit_calls as *const ())),
     ("gx_jit_returned", Function(gx_jit_returned as *const ())),
     ("gx_jit_waits", Function(gx_jit_waits as *const ())),
     ("gx_jit_learn", Function(gx_jit_learn as *const ())),
@@ -107,32 +106,17 @@ extern "C" fn gx_jit_tick(_context: *mut Runtime) -> u64 {
     u64::from(left == 0 || s.work().fragment.ops().len() > LONG)
 }
 
-/// Whether the generator may call the callee's generator itself; see [`jit_abi`].
-extern "C" fn gx_jit_calls(_context: *mut Runtime, point: u64, generator: u64) -> u64 {
-    let s = state();
-    let point = PointId(point as u32);
-    match s.nested.may_call(point) {
-        true => {
-            s.checked_code(lowlevel::FuncId(generator as u32));
-            (s.nested).call(point, s.tables.info.points[point].greens.len())
-        }
-        false => 0,
-    }
-}
-
 /// A generator that was called has returned a result; see [`jit_abi`].
 extern "C" fn gx_jit_returned(_context: *mut Runtime) {
     state().nested.returned();
 }
 
 /// A generator waits for one that it has called; see [`jit_abi`].
-extern "C" fn gx_jit_waits(_context: *mut Runtime, point: u64, start: u64) -> u64 {
+extern "C" fn gx_jit_waits(_context: *mut Runtime, point: u64) -> u64 {
     let s = state();
     let point = PointId(point as u32);
     let info = &s.tables.info.points[point];
-    let words = info.greens.len() + info.reds.len();
-    s.nested.returned();
-    s.nested.wait(point, PointId(start as u32), words)
+    s.nested.wait(point, info.greens.len() + info.reds.len())
 }
 
 /// What a test is known to give; see [`jit_abi`].

@@ -1,18 +1,29 @@
-//! Generators that call generators: whether they may, and the frames that they tell of when the innermost one returns
-//! an action that is none of theirs (`timeshift::nested`).
+//! Generators that call generators: the calls in progress, and the frames that they tell of when the innermost one
+//! returns an action that is none of theirs (`timeshift::nested`).
 use std::cell::{Cell, RefCell};
 
 use jit_abi::info::PointId;
+use lowlevel::FuncId;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+
+/// What a generator calls.
+#[derive(Clone, Copy, Debug)]
+pub struct Callee {
+    /// The point at its start.
+    pub start: PointId,
+    pub function: FuncId,
+    /// Its first argument, if that is a reference that is known and does not move.
+    pub receiver: Option<u64>,
+}
 
 /// A frame that waits for a call of a generator.
 #[derive(Debug)]
 pub struct Waiting {
     /// Where it waits.
     pub point: PointId,
-    /// The first point of what it has called.
-    pub start: PointId,
+    /// What it has called.
+    pub callee: Callee,
     /// Its greens and reds, as the generator has stored them.
     pub words: Box<[u64]>,
 }
@@ -20,27 +31,38 @@ pub struct Waiting {
 /// What is known of such calls.
 #[derive(Debug, Default)]
 pub struct Nested {
-    /// The generator at work may call others.
-    pub allowed: Cell<bool>,
     /// Points behind calls that are not traced into in some chain: the driver decides.
     undecided: RefCell<FxHashSet<PointId>>,
     /// Frames, from the innermost one outwards.
     waiting: RefCell<Vec<Waiting>>,
     /// The calls in progress.
     path: RefCell<Path>,
+    /// The functions of the frames in progress, from the innermost one outwards up to that of a portal, once a call has
+    /// asked for them since the generator at work was asked.
+    frames: RefCell<SmallVec<[FuncId; 32]>>,
+    asked: Cell<bool>,
 }
 
-/// Words of greens that are kept of calls in progress.
-const WORDS: usize = 256;
+/// Words that are kept of calls in progress.
+const WORDS: usize = 512;
+
+/// A call of a generator by a generator.
+#[derive(Debug)]
+struct Call {
+    /// The point behind it.
+    point: PointId,
+    callee: Callee,
+    /// Where its words begin: the address of the callee's generator, and the greens of the point.
+    begin: usize,
+}
 
 /// Calls of generators by generators that are in progress, the outermost one first.
 #[derive(Debug)]
 struct Path {
-    /// For each the point behind it, and where its greens begin.
-    calls: SmallVec<[(PointId, usize); 16]>,
-    /// Greens. Of those that were stored before a collection the references may be out of date.
+    calls: SmallVec<[Call; jit_abi::NESTED]>,
+    /// Of greens that were stored before a collection the references may be out of date.
     words: Box<[u64; WORDS]>,
-    /// The end of the last greens.
+    /// The end of the last words.
     used: usize,
     /// How many calls were in progress when the run at work asked its generator.
     first: usize,
@@ -58,36 +80,67 @@ impl Default for Path {
 }
 
 impl Nested {
-    /// Whether the call before this point may be made by the generator.
-    pub fn may_call(&self, point: PointId) -> bool {
-        self.allowed.get() && !self.undecided.borrow().contains(&point)
+    /// Whether the call before this point is the driver's to decide.
+    pub fn is_undecided(&self, point: PointId) -> bool {
+        self.undecided.borrow().contains(&point)
     }
-    /// A call begins; where the greens of the point behind it are to be stored, 0 if there is no room.
-    pub(super) fn call(&self, point: PointId, greens: usize) -> u64 {
+    /// Whether one more call is within the limits, on calls inside each other and on `depth`, and its callee is not in
+    /// progress. `recursive`: it may be. `frames` visits the functions of the frames in progress.
+    pub fn has_room(
+        &self,
+        function: FuncId,
+        recursive: bool,
+        depth: usize,
+        frames: impl FnOnce(&mut SmallVec<[FuncId; 32]>),
+    ) -> bool {
+        let mut known = self.frames.borrow_mut();
+        if !self.asked.replace(true) {
+            known.clear();
+            frames(&mut known);
+        }
+        let path = self.path.borrow();
+        let calls = &path.calls[path.first..];
+        let in_progress =
+            || known.contains(&function) || calls.iter().any(|c| c.callee.function == function);
+        calls.len() < jit_abi::NESTED
+            && known.len() + calls.len() < depth
+            && !(recursive && in_progress())
+    }
+    /// A call begins of a callee with this code, before a point with so many greens. Where the words of the call are;
+    /// `None` if there is no room.
+    pub fn call(&self, point: PointId, callee: Callee, code: u64, greens: usize) -> Option<u64> {
         let mut path = self.path.borrow_mut();
         let begin = path.used;
-        if begin + greens > WORDS {
-            return 0;
+        let end = begin + 1 + greens;
+        if end > WORDS {
+            return None;
         }
-        path.used += greens;
-        path.calls.push((point, begin));
-        path.words.as_mut_ptr() as u64 + 8 * begin as u64
+        path.used = end;
+        path.calls.push(Call {
+            point,
+            callee,
+            begin,
+        });
+        path.words[begin] = code;
+        Some(path.words.as_mut_ptr() as u64 + 8 * begin as u64)
     }
-    /// The innermost call has come to an end.
-    pub(super) fn returned(&self) {
+    /// The innermost call has come to an end; what was called.
+    pub(super) fn returned(&self) -> Option<Callee> {
         let mut path = self.path.borrow_mut();
-        if let Some((_, begin)) = path.calls.pop() {
-            path.used = begin;
-        }
+        let call = path.calls.pop()?;
+        path.used = call.begin;
+        Some(call.callee)
     }
     /// A run asks its generator; what to give to [`Nested::answered`].
     pub fn ask(&self) -> usize {
+        self.asked.set(false);
         let mut path = self.path.borrow_mut();
         let calls = path.calls.len();
         std::mem::replace(&mut path.first, calls)
     }
     /// The generator has come back.
     pub fn answered(&self, before: usize) {
+        self.asked.set(false);
         self.path.borrow_mut().first = before;
     }
     /// Visits the calls in progress of the run at work, from the outermost one inwards: the point behind each and its
@@ -95,9 +148,9 @@ impl Nested {
     pub fn visit_calls(&self, mut visit: impl FnMut(PointId, &[u64])) {
         let path = self.path.borrow();
         let calls = &path.calls[path.first..];
-        let ends = calls.iter().skip(1).map(|c| c.1).chain([path.used]);
-        for (&(point, begin), end) in calls.iter().zip(ends) {
-            visit(point, &path.words[begin..end]);
+        let ends = calls.iter().skip(1).map(|c| c.begin).chain([path.used]);
+        for (call, end) in calls.iter().zip(ends) {
+            visit(call.point, &path.words[call.begin + 1..end]);
         }
     }
     /// Calls before this point are the driver's to decide.
@@ -108,13 +161,15 @@ impl Nested {
     pub fn forget(&self) {
         self.undecided.take();
     }
-    /// A frame waits at this point, with so many words; where they are to be stored.
-    pub(super) fn wait(&self, point: PointId, start: PointId, words: usize) -> u64 {
+    /// The frame that has made the innermost call waits for it at this point, with so many words; where they are to be
+    /// stored.
+    pub(super) fn wait(&self, point: PointId, words: usize) -> u64 {
         let mut words = vec![0; words].into_boxed_slice();
         let address = words.as_mut_ptr() as u64;
+        let callee = self.returned().expect("a call in progress");
         self.waiting.borrow_mut().push(Waiting {
             point,
-            start,
+            callee,
             words,
         });
         address
@@ -127,5 +182,76 @@ impl Nested {
     /// Whether a frame waits.
     pub fn is_any(&self) -> bool {
         !self.waiting.borrow().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory;
+    use super::*;
+    use ir::index::Idx;
+
+    fn callee(function: usize) -> Callee {
+        Callee {
+            start: PointId(0),
+            function: FuncId::new(function),
+            receiver: None,
+        }
+    }
+    fn has_room(n: &Nested, function: usize, recursive: bool, frames: &[usize]) -> bool {
+        n.has_room(FuncId::new(function), recursive, 20, |f| {
+            f.extend(frames.iter().map(|&i| FuncId::new(i)));
+        })
+    }
+
+    #[test]
+    fn what_is_in_progress_is_not_called() {
+        let n = Nested::default();
+        let before = n.ask();
+        assert!(has_room(&n, 1, true, &[3, 2]));
+        assert!(!has_room(&n, 2, true, &[]), "it is a frame of the driver");
+        assert!(has_room(&n, 2, false, &[]), "it cannot be in progress");
+        n.call(PointId(7), callee(1), 99, 2).unwrap();
+        assert!(!has_room(&n, 1, true, &[]), "a generator has called it");
+        // A run inside this one has frames of its own.
+        let inner = n.ask();
+        assert!(has_room(&n, 1, true, &[5]));
+        n.answered(inner);
+        assert!(!has_room(&n, 1, true, &[3, 2]));
+        n.returned();
+        assert!(has_room(&n, 1, true, &[]));
+        n.answered(before);
+    }
+
+    #[test]
+    fn calls_inside_each_other_are_limited() {
+        let n = Nested::default();
+        n.ask();
+        for i in 0..jit_abi::NESTED {
+            assert!(has_room(&n, 100 + i, true, &[1]));
+            n.call(PointId(7), callee(100 + i), 99, 0).unwrap();
+        }
+        assert!(!has_room(&n, 50, false, &[]));
+        // So is the number of all frames.
+        let n = Nested::default();
+        n.ask();
+        let frames: Vec<usize> = (0..19).collect();
+        assert!(has_room(&n, 50, false, &frames));
+        n.call(PointId(7), callee(51), 99, 0).unwrap();
+        assert!(!has_room(&n, 50, false, &[]));
+    }
+
+    #[test]
+    fn greens_of_calls_are_found() {
+        let n = Nested::default();
+        n.ask();
+        let at = n.call(PointId(7), callee(1), 99, 2).unwrap();
+        assert_eq!(memory::word(at), 99);
+        memory::set_word(at + 8, 5);
+        memory::set_word(at + 16, 6);
+        n.call(PointId(8), callee(2), 98, 0).unwrap();
+        let mut seen = Vec::new();
+        n.visit_calls(|point, greens| seen.push((point, greens.to_vec())));
+        assert_eq!(seen, [(PointId(7), vec![5, 6]), (PointId(8), vec![])]);
     }
 }

@@ -44,6 +44,7 @@ pub mod lattice;
 mod loans;
 pub mod log;
 pub mod native;
+mod nested;
 pub mod numbered;
 pub mod origins;
 pub mod params;

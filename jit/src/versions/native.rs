@@ -21,7 +21,7 @@ use super::params;
 use crate::support::boxes::BoxId;
 use crate::support::externs::box_of;
 use crate::support::memory;
-use jit_abi::info::{LocationId, PointId};
+use jit_abi::info::{CallId, LocationId, PointId};
 use jit_abi::settings::Settings;
 
 thread_local! {
@@ -41,6 +41,8 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_enter", Function(gx_jit_enter as *const ())),
     ("gx_jit_passes", Function(gx_jit_passes as *const ())),
     ("gx_jit_certain", Function(gx_jit_certain as *const ())),
+    ("gx_jit_calls", Function(gx_jit_calls as *const ())),
+    ("gx_jit_calls_one", Function(gx_jit_calls_one as *const ())),
     ("gx_jit_joins", Function(gx_jit_joins as *const ())),
     ("gx_jit_heads", Function(gx_jit_heads as *const ())),
     ("gx_jit_begins", Function(gx_jit_begins as *const ())),
@@ -116,6 +118,33 @@ extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
 /// `gx_jit_passes(ctx, point) -> passes`
 extern "C" fn gx_jit_passes(_context: *mut Runtime, point: u64) -> u64 {
     u64::from(current().is_some_and(|jit| jit.passes(PointId(point as u32))))
+}
+
+/// `gx_jit_calls(ctx, point, start, kind, receiver) -> words`
+extern "C" fn gx_jit_calls(
+    _context: *mut Runtime,
+    point: u64,
+    start: u64,
+    kind: i64,
+    receiver: u64,
+) -> u64 {
+    let (point, start) = (PointId(point as u32), PointId(start as u32));
+    current().map_or(0, |jit| jit.calls_generator(point, start, kind, receiver))
+}
+
+/// `gx_jit_calls_one(ctx, call, point, function, kind, receiver) -> words`
+extern "C" fn gx_jit_calls_one(
+    _context: *mut Runtime,
+    call: u64,
+    point: u64,
+    function: u64,
+    kind: i64,
+    receiver: u64,
+) -> u64 {
+    let (call, point) = (CallId(call as u32), PointId(point as u32));
+    current().map_or(0, |jit| {
+        jit.calls_one_generator(call, point, function, kind, receiver)
+    })
 }
 
 /// `gx_jit_joins(ctx, out) -> joins`

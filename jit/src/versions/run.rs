@@ -183,7 +183,7 @@ pub struct GeneratorRun<'a> {
     input: Box<[u64]>,
     output: Box<[u64]>,
     /// The chains of frames that have come to wait because a generator called another one, since they were asked for.
-    nested: SmallVec<[ChainId; 8]>,
+    pub(super) nested: SmallVec<[ChainId; 8]>,
     /// What generators make code for that pass joins without versions by themselves (see `Session::goes_straight`).
     pub straight: Option<Maturity>,
 }
@@ -323,15 +323,12 @@ impl<'a> GeneratorRun<'a> {
         let address = jit.state.checked_code(generator);
         let (inp, out) = (self.input.as_ptr() as u64, self.output.as_mut_ptr() as u64);
         let local = u64::from(local);
-        let may_nest = self.has_room();
         // What the compiler executes may be compiled itself meanwhile.
-        let outer = jit.state.nested.allowed.replace(may_nest);
         let straight = jit.joins.straight.replace(self.straight);
         let path = jit.state.nested.ask();
         let code = jit
             .state
             .with_runtime(|rt| rt.call4(address, [local, inp, out, 0])) as i64;
-        jit.state.nested.allowed.set(outer);
         jit.joins.straight.set(straight);
         jit.state.nested.answered(path);
         if jit.state.nested.is_any() {
@@ -355,61 +352,6 @@ impl<'a> GeneratorRun<'a> {
         let code = (jit.state).with_runtime(|rt| rt.call4(executor, [local, input, 0, 0]));
         code as i64
     }
-    /// Whether the limit on frames allows that all calls which generators may make inside each other come to wait. Near
-    /// it the driver has to see each call. What a portal calls is counted anew.
-    fn has_room(&self) -> bool {
-        let limit = self.jit.settings.borrow().inline_depth;
-        let Some(limit) = limit.checked_sub(jit_abi::NESTED) else {
-            return false;
-        };
-        self.with(|a| {
-            let mut frames = a.frames.iter().rev().take(limit);
-            a.frames.len() < limit || frames.any(|f| self.jit.shape(f.point).portal)
-        })
-    }
-    /// The action of a generator that others have called, which wait now.
-    fn decode_nested(&mut self, code: i64) -> Action {
-        let jit = self.jit;
-        let first = self.depth() - 1;
-        let mut start = None;
-        for (i, w) in jit.state.nested.take().enumerate() {
-            let greens = usize::from(jit.shape(w.point).greens);
-            let mut frame = jit.runs.frame(w.point);
-            frame.greens.extend_from_slice(&w.words[..greens]);
-            frame
-                .reds
-                .extend(w.words[greens..].iter().map(|&w| box_of(w)));
-            match i {
-                0 => self.set_top(frame),
-                _ => self.with(|a| a.frames.push(frame)),
-            }
-            start = Some(w.start);
-        }
-        // An action that moves the innermost frame replaces it, and to others its state is nothing.
-        if let Some(start) = start {
-            let mut innermost = jit.runs.frame(start);
-            (innermost.greens).resize(usize::from(jit.shape(start).greens), 0);
-            self.with(|a| a.frames.push(innermost));
-        }
-        let mut action = self.decode(code);
-        self.settle_all(&mut action, first);
-        let last = self.depth() - 1;
-        for i in first..last {
-            let chain = self.with(|a| {
-                let parent = i.checked_sub(1).and_then(|p| a.frames[p].chain);
-                let frame = &mut a.frames[i];
-                let chain = (jit.chains.borrow_mut()).of_frame(frame.point, &frame.greens, parent);
-                frame.chain = Some(chain);
-                chain
-            });
-            self.nested.push(chain);
-        }
-        action
-    }
-    /// The chains of frames that have come to wait without an action.
-    pub fn nested(&mut self) -> impl Iterator<Item = ChainId> {
-        self.nested.drain(..)
-    }
     /// Puts the state of the innermost frame and the answer where the generator reads them; the point of the frame.
     fn store_state(&mut self, answer: Option<Answer>) -> PointId {
         let jit = self.jit;
@@ -426,7 +368,7 @@ impl<'a> GeneratorRun<'a> {
         }
         top.point
     }
-    fn decode(&self, code: i64) -> Action {
+    pub(super) fn decode(&self, code: i64) -> Action {
         let words = &mut Words {
             words: &self.output,
         };
@@ -570,7 +512,7 @@ impl<'a> GeneratorRun<'a> {
         self.settle_all(action, self.depth() - 1);
     }
     /// The same for all frames from the one with this number on, whatever they have been before.
-    fn settle_all(&self, action: &mut Action, first: usize) {
+    pub(super) fn settle_all(&self, action: &mut Action, first: usize) {
         let jit = self.jit;
         let moves = action.moves();
         let young = |f: &Frame| {

@@ -3,32 +3,85 @@
 use hintannotator::{CallPlan, Color, CopyId};
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, Operand, VarId};
-use jit_abi::info::CallInfo;
+use jit_abi::info::{CallId, CallInfo};
+use jit_abi::receiver;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncId, LL, LLOp};
 
 use super::{Env, GeneratorBuilder, Result, Word, number};
+use crate::nested::is_callable;
 use crate::points::PointKey;
-use crate::words::{store_word, to_word};
+use crate::words::{from_word, load_word, store_word, to_word};
+
+/// A call of a callee's generator.
+struct NestedCall<'a> {
+    /// The block that the call ends.
+    block: BlockId,
+    op: &'a ir::model::Operation<LL>,
+    /// The copy, unless it is found through a function pointer.
+    copy: Option<CopyId>,
+    /// The arguments, and their colours.
+    params: &'a [Arg<LL>],
+    colors: Vec<Color>,
+    /// The colour of the result.
+    result: Color,
+}
 
 impl GeneratorBuilder<'_> {
-    /// A call of a callee's generator, if it may be called. Where the driver does not want that the generator goes on
-    /// in the block that is returned.
-    pub(super) fn nested_call(
+    /// A call that is traced into.
+    pub(super) fn call(
         &mut self,
         at: BlockId,
         env: &mut Env,
         b: BlockId,
         op: &ir::model::Operation<LL>,
+    ) -> Result<()> {
+        let id = self.call_info(b, op)?;
+        let mut asked = self.nested_call(at, env, b, op, id)?;
+        let (at, env) = match &mut asked {
+            Some((edge, inner)) => (*edge, inner),
+            None => (at, env),
+        };
+        let after = self.after(at, env, b)?;
+        let words = self.call_words(at, env, id, op, after)?;
+        self.act(at, env, jit_abi::CALL, words);
+        Ok(())
+    }
+    /// A call of a callee's generator, if it may be called. Where the driver does not want that the generator goes on
+    /// in the block that is returned.
+    fn nested_call(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        b: BlockId,
+        op: &ir::model::Operation<LL>,
+        call: CallId,
     ) -> Result<Option<(BlockId, Env)>> {
-        let copy = match self.copy.calls[&b] {
-            CallPlan::Inline(copy) if self.cx.callable[copy] => copy,
+        let colored = self.cx.colored;
+        let nested = match &self.copy.calls[&b] {
+            CallPlan::Inline(copy) if is_callable(colored, *copy) => NestedCall {
+                block: b,
+                op,
+                copy: Some(*copy),
+                params: &op.args,
+                colors: colored.copies[*copy].args.clone(),
+                result: colored.copies[*copy].result,
+            },
+            CallPlan::Indirect {
+                args,
+                result,
+                targets,
+            } if targets.iter().any(|t| is_callable(colored, t.1)) => NestedCall {
+                block: b,
+                op,
+                copy: None,
+                params: &op.args[1..],
+                colors: args.clone(),
+                result: *result,
+            },
             _ => return Ok(None),
         };
-        let point = self.point(PointKey::After(b))?;
-        let calls = LLOp::ExternCall(self.cx.externs.calls);
-        let numbers = [number(point), number(i64::from(self.generator(copy).0))];
-        let path = self.emit(at, calls, numbers, LLType::Address);
+        let path = self.ask_for_nested(at, env, &nested, call)?;
         let word = [Operand::Var(path)];
         let may = self.emit(at, LLOp::CastAdrToInt, word, LLType::Signed);
         let may = self.emit(at, LLOp::IntIsTrue, [Operand::Var(may)], LLType::Bool);
@@ -37,9 +90,62 @@ impl GeneratorBuilder<'_> {
         let used: Vec<Arg<LL>> = saved.iter().chain(&op.args).cloned().collect();
         let (edge, mut inner) = self.edge(at, env, ExitCase::Bool(true), &used);
         let path = self.pass_also(at, edge, path);
-        self.call_generator(edge, &mut inner, (b, Operand::Var(path)), op, copy)?;
+        self.call_generator(edge, &mut inner, &nested, Operand::Var(path))?;
         let other = self.edge(at, env, ExitCase::Bool(false), &used);
         Ok(Some(other))
+    }
+    /// Asks whether the call may be made: where what belongs to it is stored, or null.
+    fn ask_for_nested(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        call: &NestedCall<'_>,
+        id: CallId,
+    ) -> Result<VarId> {
+        let point = number(self.point(PointKey::After(call.block))?);
+        let (kind, receiver) = match call.copy {
+            Some(copy) if !self.cx.recursive[copy] => (receiver::NOT_RECURSIVE, number(0)),
+            _ => self.receiver(at, env, call)?,
+        };
+        let kind = number(kind);
+        let (asked, args) = match call.copy {
+            Some(copy) => {
+                let start = number(i64::from(self.cx.start(copy).0));
+                (self.cx.externs.calls, vec![point, start, kind, receiver])
+            }
+            None => {
+                let function = self.green(env, &call.op.args[0])?;
+                let function = to_word(&mut self.g, at, &function, self.span);
+                let id = number(i64::from(id.0));
+                let args = vec![id, point, function, kind, receiver];
+                (self.cx.externs.calls_one, args)
+            }
+        };
+        Ok(self.emit(at, LLOp::ExternCall(asked), args, LLType::Address))
+    }
+    /// The first argument of a call, and what it is ([`receiver`]).
+    fn receiver(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        call: &NestedCall<'_>,
+    ) -> Result<(i64, Arg<LL>)> {
+        let graph = self.graph;
+        let mut args = call.params.iter().zip(&call.colors);
+        let first = args.find(|(a, _)| operand_type(graph, a) != LLType::Void);
+        let Some((a, color)) = first else {
+            return Ok((receiver::NONE, number(0)));
+        };
+        if !self.cx.program.types.is_gc_ref(operand_type(graph, a)) {
+            return Ok((receiver::NONE, number(0)));
+        }
+        let is_box = matches!(a, Operand::Var(v) if self.color(*v) == Color::Red);
+        if is_box && *color == Color::Red {
+            return Ok((receiver::BOX, self.boxed(at, env, a)?));
+        }
+        let value = self.green(env, a)?;
+        let word = to_word(&mut self.g, at, &value, self.span);
+        Ok((receiver::WORD, word))
     }
     fn generator(&self, copy: CopyId) -> FuncId {
         FuncId((self.cx.first_generator + copy.0 as usize) as u32)
@@ -50,41 +156,48 @@ impl GeneratorBuilder<'_> {
         let saved = point.greens.iter().chain(&point.reds);
         saved.filter_map(|s| s.var).map(Operand::Var).collect()
     }
-    /// The call that ends a block, of a callee's generator; `path` is where the greens behind it are stored.
+    /// The call that ends a block, of a callee's generator; at `path` its address stands, and the greens behind it are
+    /// stored.
     fn call_generator(
         &mut self,
         at: BlockId,
         env: &mut Env,
-        (b, path): (BlockId, Arg<LL>),
-        op: &ir::model::Operation<LL>,
-        copy: CopyId,
+        call: &NestedCall<'_>,
+        path: Arg<LL>,
     ) -> Result<()> {
-        let callee = &self.cx.colored.copies[copy];
-        let words = self.argument_words(at, env, &op.args, &callee.args.clone())?;
+        let b = call.block;
+        let words = self.argument_words(at, env, call.params, &call.colors)?;
         self.learn_after(at, env, b)?;
         let greens = self.plan.points[&PointKey::After(b)].greens.len();
         let after = self.after(at, env, b)?.into_iter().skip(1);
-        self.store(at, &path, after.take(greens));
+        self.store_from(at, &path, 1, after.take(greens));
         let out = env.out();
         self.store(at, &out, words);
         // The callee has loaded its state before it stores anything.
-        let args = [number(0), out.clone(), out];
-        let call = LLOp::DirectCall(self.generator(copy));
-        let code = self.emit(at, call, args, LLType::Signed);
+        let mut args = vec![number(0), out.clone(), out];
+        let op = match call.copy {
+            Some(copy) => LLOp::DirectCall(self.generator(copy)),
+            None => {
+                let sig = self.cx.sig;
+                let word = load_word(&mut self.g, at, &path, 0, self.span);
+                let code = from_word(&mut self.g, at, word, LLType::Ptr(sig), self.span);
+                args.insert(0, code);
+                LLOp::IndirectCall(sig, None)
+            }
+        };
+        let code = self.emit(at, op, args, LLType::Signed);
         self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(code));
         let saved = self.saved(b);
         let returned = ExitCase::Case(Const::signed(jit_abi::RETURN));
         let (edge, mut inner) = self.edge(at, env, returned, &saved);
         let done = LLOp::ExternCall(self.cx.externs.returned);
         self.emit(edge, done, [], LLType::Void);
-        self.take_result(edge, &mut inner, b, op, callee.result)?;
+        self.take_result(edge, &mut inner, b, call.op, call.result)?;
         let (edge, mut inner) = self.edge(at, env, ExitCase::Default, &saved);
         let code = self.pass_also(at, edge, code);
         let point = self.point(PointKey::After(b))?;
-        let start = i64::from(self.cx.start(copy).0);
         let waits = LLOp::ExternCall(self.cx.externs.waits);
-        let numbers = [number(point), number(start)];
-        let address = self.emit(edge, waits, numbers, LLType::Address);
+        let address = self.emit(edge, waits, [number(point)], LLType::Address);
         let address = Operand::Var(address);
         let after = self.after(edge, &mut inner, b)?;
         self.store(edge, &address, after.into_iter().skip(1));
@@ -132,7 +245,17 @@ impl GeneratorBuilder<'_> {
         address: &Arg<LL>,
         words: impl IntoIterator<Item = Word>,
     ) {
-        for (i, word) in words.into_iter().enumerate() {
+        self.store_from(at, address, 0, words);
+    }
+    /// Stores words from the one with this number on.
+    fn store_from(
+        &mut self,
+        at: BlockId,
+        address: &Arg<LL>,
+        first: usize,
+        words: impl IntoIterator<Item = Word>,
+    ) {
+        for (i, word) in (first..).zip(words) {
             let word = match word {
                 Word::Number(n) => number(n),
                 Word::Value(a) => to_word(&mut self.g, at, &a, self.span),
@@ -162,17 +285,10 @@ impl GeneratorBuilder<'_> {
         }
         Ok(words)
     }
-    /// The words of the action.
-    pub(super) fn call(
-        &mut self,
-        at: BlockId,
-        env: &mut Env,
-        b: BlockId,
-        op: &ir::model::Operation<LL>,
-        after: Vec<Word>,
-    ) -> Result<Vec<Word>> {
-        let (cx, graph) = (self.cx, self.graph);
-        let colored = cx.colored;
+    /// Notes a call that is traced into.
+    fn call_info(&mut self, b: BlockId, op: &ir::model::Operation<LL>) -> Result<CallId> {
+        let graph = self.graph;
+        let colored = self.cx.colored;
         let (targets, colors, result) = match &self.copy.calls[&b] {
             CallPlan::Portal(c) => {
                 let callee = &colored.copies[*c];
@@ -193,41 +309,51 @@ impl GeneratorBuilder<'_> {
                 targets,
             } => (targets.clone(), args.clone(), *result),
         };
-        let Some(&(first, copy)) = targets.first() else {
+        let Some(&(first, _)) = targets.first() else {
             return Err(self.fail("a call without targets"));
         };
-        let sig = cx.program.funcs[first].sig;
         let indirect = matches!(op.op, LLOp::IndirectCall(..));
-        let params: Vec<Arg<LL>> = op.args[usize::from(indirect)..].to_vec();
-        if params.len() != colors.len() {
+        if op.args.len() - usize::from(indirect) != colors.len() {
             return Err(self.fail("a call plan with another number of arguments"));
         }
         let portal = match &self.copy.calls[&b] {
             CallPlan::Portal(c) => colored.copies[*c].portal.map(|p| p as u32),
             _ => None,
         };
-        let ty = *graph.ty(op.result);
-        let residual = self.op_info(op);
         let info = CallInfo {
+            sig: self.cx.program.funcs[first].sig,
             targets,
-            sig,
-            args: colors.clone(),
-            result: (result, ty),
-            residual,
+            args: colors,
+            result: (result, *graph.ty(op.result)),
+            residual: self.op_info(op),
             indirect,
             portal,
         };
-        let number = self.tables.info.calls.push(info);
-        let function = match indirect {
+        Ok(self.tables.info.calls.push(info))
+    }
+    /// The words of the action.
+    fn call_words(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        id: CallId,
+        op: &ir::model::Operation<LL>,
+        after: Vec<Word>,
+    ) -> Result<Vec<Word>> {
+        let info = self.tables.info.calls[id].clone();
+        let function = match info.indirect {
             true => Word::Value(self.green(env, &op.args[0])?),
             false => Word::Number(0),
         };
-        let mut words = vec![Word::Number(i64::from(number.0)), function];
+        let mut words = vec![Word::Number(i64::from(id.0)), function];
         words.extend(after);
-        if portal.is_none() {
-            words.push(Word::Number(i64::from(cx.start(copy).0)));
+        if info.portal.is_none()
+            && let Some(&(_, copy)) = info.targets.first()
+        {
+            words.push(Word::Number(i64::from(self.cx.start(copy).0)));
         }
-        words.extend(self.argument_words(at, env, &params, &colors)?);
+        let params = &op.args[usize::from(info.indirect)..];
+        words.extend(self.argument_words(at, env, params, &info.args)?);
         Ok(words)
     }
 }

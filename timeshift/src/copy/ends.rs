@@ -450,13 +450,13 @@ impl<'a> GeneratorBuilder<'a> {
             .ops
             .last()
             .expect("an action is an operation");
-        if end == BlockEnd::Promote {
-            return self.promotion(at, env, b, op);
+        match end {
+            BlockEnd::Promote => return self.promotion(at, env, b, op),
+            BlockEnd::Call => return self.call(at, env, b, op),
+            _ => {}
         }
         let mut asked = None;
-        if end == BlockEnd::Call {
-            asked = self.nested_call(at, env, b, op)?;
-        } else if end == BlockEnd::Certain {
+        if end == BlockEnd::Certain {
             asked = Some(self.ask_for_call(at, env, b, op)?);
         }
         let (at, env) = match &mut asked {
@@ -479,10 +479,7 @@ impl<'a> GeneratorBuilder<'a> {
                 words.extend(after);
                 self.act(at, env, jit_abi::MERGE_POINT, words);
             }
-            _ => {
-                let words = self.call(at, env, b, op, after)?;
-                self.act(at, env, jit_abi::CALL, words);
-            }
+            _ => return Err(self.fail("an end that is no action")),
         }
         Ok(())
     }

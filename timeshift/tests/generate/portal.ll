@@ -201,14 +201,14 @@ b3(v15: Address, v16: Signed, v17: Ptr(str), v18: Signed):
     goto b4(v15, v16, v17, v18)
 b4(v19: Address, v20: Signed, v21: Ptr(str), v22: Signed):
     v23: Signed = extern_call[gx_jit_op](0, v22, 0, 0)
-    v24: Address = extern_call[gx_jit_calls](1, 4)
+    v24: Address = extern_call[gx_jit_calls](1, 3, 0, 0)
     v25: Signed = cast_adr_to_int(v24)
     v26: Bool = int_is_true(v25)
     if v26 then b5(v19, v20, v21, v22, v23, v24) else b8(v19, v20, v21, v22, v23)
 b5(v27: Address, v28: Signed, v29: Ptr(str), v30: Signed, v31: Signed, v32: Address):
-    v33: Void = raw_store(v32, 0, v28)
+    v33: Void = raw_store(v32, 8, v28)
     v34: Signed = cast_ptr_to_int(v29)
-    v35: Void = raw_store(v32, 8, v34)
+    v35: Void = raw_store(v32, 16, v34)
     v36: Void = raw_store(v27, 0, 1)
     v37: Void = raw_store(v27, 8, v31)
     v38: Signed = direct_call[generator1.add](0, v27, v27)
@@ -218,7 +218,7 @@ b6(v39: Address, v40: Signed, v41: Ptr(str), v42: Signed):
     v44: Signed = raw_load(v39, 0)
     goto b22(v39, v42, v44, v40, v41)
 b7(v45: Address, v46: Signed, v47: Ptr(str), v48: Signed, v49: Signed):
-    v50: Address = extern_call[gx_jit_waits](1, 3)
+    v50: Address = extern_call[gx_jit_waits](1)
     v51: Void = raw_store(v50, 0, v46)
     v52: Signed = cast_ptr_to_int(v47)
     v53: Void = raw_store(v50, 8, v52)
