@@ -59,8 +59,8 @@
 //!   the callee's generator; to the words behind it the generator stores the greens of `point`. The callee's state, at
 //!   its start, stands in `out` then, which is also what it stores its action to. At most [`NESTED`] calls are in each
 //!   other.
-//! * `gx_jit_calls_one(call, point, function, kind, receiver) -> Address`: the same for a call through the green function
-//!   pointer `function`; `call` is the number of its [`CallInfo`](crate::info::CallInfo).
+//! * `gx_jit_calls_one(call, point, function, kind, receiver) -> Address`: the same for a call through the green
+//!   function pointer `function`; `call` is the number of its [`CallInfo`](crate::info::CallInfo).
 //! * `gx_jit_returned()`: the callee has returned [`RETURN`].
 //! * `gx_jit_waits(point) -> Address`: the callee has returned another action than [`RETURN`]. The caller waits for it
 //!   at `point`: it stores the state there, greens, then reds, to the words at the address, and returns the same
