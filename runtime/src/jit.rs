@@ -23,6 +23,10 @@ pub struct Position {
 pub trait Jit {
     /// Visits every word that holds a reference: constants, greens, suspended states, saved registers.
     fn roots(&mut self, visit: &mut dyn FnMut(*mut usize));
+    /// Visits those that may refer to young objects.
+    fn young_roots(&mut self, visit: &mut dyn FnMut(*mut usize)) {
+        self.roots(visit);
+    }
     /// The residual frame that a return address belongs to.
     fn frame(&self, _return_address: u64) -> Option<FrameInfo<'_>> {
         None

@@ -271,9 +271,11 @@ impl Runtime {
         self.context.exc_value = instance;
     }
 
-    /// Calls a function with the heap and what visits the root slots. Returns how many frames these are in.
+    /// Calls a function with the heap and what visits the root slots: all, or those that may refer to `young` objects.
+    /// Returns how many frames these are in.
     fn with_roots(
         &mut self,
+        young: bool,
         f: impl FnOnce(&mut Heap, &mut dyn FnMut(&mut dyn FnMut(*mut usize))),
     ) -> usize {
         let Runtime {
@@ -292,8 +294,10 @@ impl Runtime {
                 visit(slot);
             }
             handles.iter_mut().for_each(|h| visit(h));
-            if let Some(jit) = jit {
-                jit.roots(visit);
+            match jit {
+                Some(jit) if young => jit.young_roots(visit),
+                Some(jit) => jit.roots(visit),
+                None => {}
             }
             let frames = Frames {
                 program,
@@ -317,7 +321,7 @@ impl Runtime {
     /// Empties the nursery: survivors become old.
     pub fn collect_minor(&mut self) {
         let free = self.context.nursery_free as usize;
-        let frames = self.with_roots(|heap, roots| heap.minor_collection(free, roots));
+        let frames = self.with_roots(true, |heap, roots| heap.minor_collection(free, roots));
         self.heap.resize_nursery(frames);
         self.context.nursery_free = self.heap.nursery_start as u64;
         // Nothing of it is zeroed; in debug mode the fast path never fits.
@@ -326,7 +330,7 @@ impl Runtime {
 
     /// A major collection; the nursery is empty.
     fn collect_major(&mut self) {
-        self.with_roots(|heap, roots| heap.major_collection(roots));
+        self.with_roots(false, |heap, roots| heap.major_collection(roots));
     }
 
     /// A minor and a major collection.

@@ -4,11 +4,12 @@
 //! ```text
 //! int_sub(4, 1)                    3
 //! ptr_nonzero(virtual)             true
+//! getfield[Code.names](constant)   what is there, if it never changes
 //! getfield[Frame.depth](virtual)   the box of the field
 //! ```
 //! What is to be done is read from the tables once, when the JIT starts. Whatever is not found here is performed as
 //! ever ([`super::ops`]), with the same result: this is the same with fewer questions.
-use ir::lltype::LLType;
+use ir::lltype::{LLType, TypeTable};
 use lowlevel::{AliasRegion, LLOp};
 
 use super::boxes::{BoxId, BoxValue, Boxes, Virtual};
@@ -57,15 +58,24 @@ pub struct Quick {
     /// The type of the result.
     result: LLType,
     location: u32,
+    /// It is a load of what never changes, and more need not be known of it.
+    fixed: bool,
+    /// The result is a collected reference.
+    reference: bool,
 }
 
 impl Quick {
     /// What can be done of an operation.
-    pub fn new(info: &OpInfo) -> Quick {
+    pub fn new(info: &OpInfo, types: &TypeTable) -> Quick {
+        let kind = kind(info);
+        let fixed =
+            |part: AliasRegion| part.is_immutable(types) && !part.leads_to_immutable_items(types);
         Quick {
-            kind: kind(info),
+            kind,
             result: info.result,
             location: info.location,
+            fixed: matches!(kind, Kind::Load(part) if fixed(part)),
+            reference: types.is_gc_ref(info.result),
         }
     }
 }
@@ -83,7 +93,11 @@ fn kind(info: &OpInfo) -> Kind {
         LLOp::ExcOccurred => Kind::Occurred,
         LLOp::PtrNonzero => Kind::Nonzero,
         LLOp::PtrIszero => Kind::Iszero,
-        LLOp::GetField(..) | LLOp::GetArrayItem(_) | LLOp::GetArraySize(_)
+        LLOp::GetField(..)
+        | LLOp::GetArrayItem(_)
+        | LLOp::GetArraySize(_)
+        | LLOp::GetInteriorItem(_)
+        | LLOp::GetInteriorSize(_)
             if info.result != LLType::Void =>
         {
             part().map_or(Kind::Other, Kind::Load)
@@ -200,7 +214,18 @@ impl SupportState {
         let w = &mut *w;
         let boxes = &mut w.now.boxes;
         let result = match quick.kind {
-            Kind::Load(part) => self.tables.load(boxes, args, part, quick.result)?,
+            Kind::Load(part) => match boxes.get(args[0]).constant() {
+                Some(base) if quick.fixed => {
+                    let index = match args.get(1) {
+                        Some(&i) => Some(boxes.get(i).constant()? as i64),
+                        None => None,
+                    };
+                    let word = self.load_fixed(quick, part, base, index)?;
+                    boxes.constant(quick.result, word)
+                }
+                Some(_) => return None,
+                None => self.tables.load(boxes, args, part, quick.result)?,
+            },
             Kind::Store(part) => {
                 let BoxValue::Virtual(v) = boxes.get(args[0]) else {
                     return None;
@@ -241,6 +266,23 @@ impl SupportState {
         w.location = quick.location;
         w.overflow = None;
         Some(Some(result))
+    }
+    /// The word at a location that never changes, of the object at an address; `None` if there is more to do than to read
+    /// it.
+    fn load_fixed(
+        &self,
+        quick: &Quick,
+        part: AliasRegion,
+        address: u64,
+        index: Option<i64>,
+    ) -> Option<u64> {
+        if self.notes_promises() {
+            return None;
+        }
+        let word = self.tables.read(address, part, index, quick.result)?;
+        let more = quick.reference
+            && (self.may_be_young(word) || self.frozen.borrow().contains_key(&address));
+        (!more).then_some(word)
     }
     /// What a test of a box and another one, or a word, gives by what is constant; `None` if that is not known, or the
     /// fragment has to end.

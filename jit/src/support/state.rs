@@ -287,6 +287,10 @@ impl SupportState {
             trusted.insert((info.op.clone(), info.location));
         }
     }
+    /// Whether operations whose results rest on the program's declarations are noted at all.
+    pub(super) fn notes_promises(&self) -> bool {
+        self.trusted.borrow().is_some() || self.verifies()
+    }
     /// The work at hand.
     pub fn work(&self) -> Ref<'_, Work> {
         self.work.borrow()
@@ -354,6 +358,15 @@ impl SupportState {
     }
     /// Visits all references of the support library, for the collector.
     pub fn roots(&self, visit: &mut dyn FnMut(*mut usize)) {
+        self.young_roots(visit);
+        self.old_roots(visit);
+    }
+    /// Visits those to objects that are kept: these are old.
+    pub fn old_roots(&self, visit: &mut dyn FnMut(*mut usize)) {
+        visit_kept(&self.kept.borrow(), visit);
+    }
+    /// Visits the others.
+    pub fn young_roots(&self, visit: &mut dyn FnMut(*mut usize)) {
         let types = self.tables.types();
         let mut boxes = |work: &mut Work| {
             for v in work.now.boxes.values_mut() {
@@ -371,7 +384,6 @@ impl SupportState {
         };
         boxes(&mut self.work.borrow_mut());
         self.suspended.borrow_mut().iter_mut().for_each(&mut boxes);
-        visit_kept(&self.kept.borrow(), visit);
     }
     /// Whether a reference may still move.
     pub fn is_young(&self, reference: u64) -> bool {

@@ -305,7 +305,7 @@ impl Tables {
     /// What is done of an operation without further ado.
     #[inline]
     pub(super) fn quick(&self, op: OpId) -> &Quick {
-        self.quick.get(op, |op| Quick::new(&self.info.ops[op]))
+        (self.quick).get(op, |op| Quick::new(&self.info.ops[op], self.types()))
     }
     /// Whether a hint of the program may be behind the immutability of a location (see [`KnownTypes::is_of_program`]).
     ///

@@ -373,6 +373,12 @@ impl Jit {
     }
     /// Visits what the versions hold, for the collector; the support library visits its own.
     pub(super) fn roots(&self, visit: &mut dyn FnMut(*mut usize)) {
+        self.young_roots(visit);
+        self.flushes.roots(visit);
+        self.state.old_roots(visit);
+    }
+    /// The same without what is old.
+    pub(super) fn young_roots(&self, visit: &mut dyn FnMut(*mut usize)) {
         self.moved();
         let types = self.state.tables.types();
         for a in self.runs.active.borrow_mut().iter_mut() {
@@ -387,9 +393,8 @@ impl Jit {
                 }
             }
         }
-        self.flushes.roots(visit);
         self.loans.roots(visit);
-        self.state.roots(visit);
+        self.state.young_roots(visit);
     }
     /// Whether a point is one of a portal itself, and not of a function that it calls.
     pub(super) fn is_portal(&self, point: PointId) -> bool {

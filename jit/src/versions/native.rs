@@ -257,6 +257,9 @@ impl runtime::jit::Jit for Handle {
     fn roots(&mut self, visit: &mut dyn FnMut(*mut usize)) {
         self.0.roots(visit);
     }
+    fn young_roots(&mut self, visit: &mut dyn FnMut(*mut usize)) {
+        self.0.young_roots(visit);
+    }
     fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>> {
         let of_region = |region: &Region| {
             let (size, slots) = region.frame(return_address)?;

@@ -212,6 +212,8 @@ pub struct Session<'a> {
     pub(super) entered: Vec<(usize, u64, usize)>,
     /// Calls that were not traced into because they are recursive, since the last fragment was made.
     pub(super) cut: u32,
+    /// How many frames there were when objects that are held and not reached any more were looked for.
+    looked_through: usize,
     /// It has closed a loop; the code that it is part of does not know yet.
     pub(super) loops: bool,
     /// It does so for the loop with this head, or for the portal that begins there.
@@ -261,6 +263,7 @@ impl<'a> Session<'a> {
             heads: Vec::new(),
             entered: Vec::new(),
             cut: 0,
+            looked_through: 0,
             loops: false,
             head: None,
             route: Route {

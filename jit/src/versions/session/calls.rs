@@ -400,8 +400,11 @@ impl Session<'_> {
         };
         let waiting = self.run.with(|a| a.frames.last().map(|f| f.point));
         // What the frame held alone has been its own; without another frame that is all.
-        let state = self.jit().state;
-        state.write_back_unreached(|| self.run.slots());
+        if self.may_lose(&done, frames) {
+            let state = self.jit().state;
+            state.write_back_unreached(|| self.run.slots());
+            self.looked_through = frames - 1;
+        }
         let Some(point) = waiting else {
             self.leave(&done, word)?;
             return Ok(Flow::Done);
@@ -416,6 +419,17 @@ impl Session<'_> {
         });
         jit.runs.give_frame_back(done);
         Ok(Flow::On(answer))
+    }
+    /// Whether an object that is held may not be reached any more, now that the innermost of so many frames has
+    /// returned. If that is found later no harm is done, but most frames are helpers that come and go: one that was not
+    /// there when all were looked through, is no portal's and knows no virtual object has not been the last to reach
+    /// one.
+    fn may_lose(&self, done: &Frame, frames: usize) -> bool {
+        let jit = self.jit();
+        let is_virtual = |&b: &BoxId| jit.state.work().now.boxes.get(b).is_virtual();
+        frames <= self.looked_through.max(1)
+            || jit.is_portal(done.point)
+            || done.reds.iter().any(is_virtual)
     }
     /// The outermost frame returns; nothing is held any more.
     fn leave(&mut self, done: &Frame, word: u64) -> Result<(), GiveUp> {
