@@ -267,8 +267,8 @@ impl SupportState {
         w.overflow = None;
         Some(Some(result))
     }
-    /// The word at a location that never changes, of the object at an address; `None` if there is more to do than to read
-    /// it.
+    /// The word at a location that never changes, of the object at an address; `None` if there is more to do than to
+    /// read it.
     fn load_fixed(
         &self,
         quick: &Quick,
