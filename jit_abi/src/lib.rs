@@ -53,14 +53,14 @@
 //! * `gx_jit_promoted(box, owner, word: Address) -> Signed`: whether [`PROMOTE`] with these operands need not be
 //!   returned. The result is the value of the box, a constant, which is at `word` then; with an owner it is the box.
 //!   The generator asks before it returns [`PROMOTE`].
-//! * `gx_jit_calls(point, start, kind, receiver) -> Address`: if it is not null, the generator calls that of the
-//!   callee itself, instead of returning [`CALL`]. `point` is the one behind the call, `start` the one at the callee's
-//!   start. `kind` ([`receiver`]) says what `receiver` is, the callee's first argument. At the address stands that of
-//!   the callee's generator; to the words behind it the generator stores the greens of `point`. The callee's state, at
-//!   its start, stands in `out` then, which is also what it stores its action to. At most [`NESTED`] calls are in each
-//!   other.
-//! * `gx_jit_calls_one(call, point, function, kind, receiver) -> Address`: the same for a call through the green
-//!   function pointer `function`; `call` is the number of its [`CallInfo`](crate::info::CallInfo).
+//! * `gx_jit_calls(point, start, kind, out) -> Address`: if it is not null, the generator calls that of the callee
+//!   itself, instead of returning [`CALL`]. `point` is the one behind the call, `start` the one at the callee's start,
+//!   whose state stands in `out`; strings in it are replaced by those that stand for their values. `kind`
+//!   ([`receiver`]) says what the callee's first argument is. At the address stands that of the callee's generator; to
+//!   the words behind it the generator stores the greens of `point`. The callee stores its action to `out`, too. At
+//!   most [`NESTED`] calls are in each other.
+//! * `gx_jit_calls_one(call, point, function, kind, out) -> Address`: the same for a call through the green function
+//!   pointer `function`; `call` is the number of its [`CallInfo`](crate::info::CallInfo).
 //! * `gx_jit_returned()`: the callee has returned [`RETURN`].
 //! * `gx_jit_waits(point) -> Address`: the callee has returned another action than [`RETURN`]. The caller waits for it
 //!   at `point`: it stores the state there, greens, then reds, to the words at the address, and returns the same
@@ -249,15 +249,16 @@ impl Tuning {
 pub const STATE_WORDS: usize = 4096;
 /// Generators that generators call inside each other, at most.
 pub const NESTED: usize = 16;
-/// What a generator tells of the first argument of a callee whose generator it is about to call.
+/// What a generator tells of the first argument of a callee whose generator it is about to call: where it is in the
+/// callee's state.
 pub mod receiver {
     /// Nothing: the callee cannot be in progress.
     pub const NOT_RECURSIVE: i64 = 0;
     /// It is no collected reference.
     pub const NONE: i64 = 1;
-    /// A box.
+    /// The first red, a box.
     pub const BOX: i64 = 2;
-    /// The word of a collected reference.
+    /// The first green, a collected reference.
     pub const WORD: i64 = 3;
 }
 /// Entries of the counter table of the translated interpreter, a power of two.

@@ -11,6 +11,7 @@
 //! | `unroll_limit` | 32 | iterations of a loop whose tests all fold that are unrolled |
 //! | `inline_depth` | 32 | frames of a chain |
 //! | `recursion_limit` | 4 | repetitions of a graph in a chain |
+//! | `nested` | 16 | calls that generators make inside each other, at most; 0: the driver makes all (the same code, later: for tests) |
 //! | `point_limit` | 50000 | versions per point, whatever the greens |
 //! | `code_size` | 32M | bytes of code memory |
 //! | `memory` | 24M | bytes that the compiler may need, apart from a share of the program's heap |
@@ -47,6 +48,8 @@ pub struct Settings {
     pub inline_depth: usize,
     /// Repetitions of a graph in a chain.
     pub recursion_limit: usize,
+    /// Calls that generators make inside each other, at most.
+    pub nested: usize,
     /// How many versions a point may have.
     pub point_limit: u32,
     /// Operations in a fragment, and a few times that in one run of the compiler.
@@ -94,6 +97,7 @@ impl Default for Settings {
             unroll_limit: 32,
             inline_depth: 32,
             recursion_limit: 4,
+            nested: crate::NESTED,
             point_limit: 50_000,
             size_limit: 500,
             code_size: 32 << 20,
@@ -204,6 +208,7 @@ impl Settings {
             "unroll_limit" => self.unroll_limit = small,
             "inline_depth" => self.inline_depth = size.max(1),
             "recursion_limit" | "max_unroll_recursion" => self.recursion_limit = size.max(1),
+            "nested" => self.nested = size.min(crate::NESTED),
             "point_limit" => self.point_limit = small.max(1),
             "size_limit" => self.size_limit = size.max(10),
             "decay" => self.decay = small.min(1000),

@@ -10,6 +10,7 @@
 //! | `bad` | wrong hints: errors of the command line |
 //! | `programs` | small interpreters, each hard in its own way: what they print untranslated |
 //! | `params` | `set_user_param` of a program |
+//! | `nested` | calls that generators make themselves: what is compiled is the same without them |
 //! | `economy` | programs that a JIT cannot make faster: what it spends on them |
 //! | `flush` | programs that change all the time: code that is not used any more makes room |
 //! | `faults` | limits that are reached, greens without bound, code memory exhausted: the program goes on in the interpreter |
@@ -42,6 +43,8 @@ mod flush;
 mod generated;
 #[path = "jit/hints.rs"]
 mod hints;
+#[path = "jit/nested.rs"]
+mod nested;
 #[path = "jit/params.rs"]
 mod params;
 #[path = "jit/programs.rs"]
@@ -74,6 +77,7 @@ fn main() {
     trials.extend(hints::trials());
     trials.extend(programs::trials());
     trials.extend(params::trials());
+    trials.extend(nested::trials());
     trials.extend(economy::trials());
     let conclusion = libtest_mimic::run(&arguments, trials);
     if !conclusion.has_failed() {

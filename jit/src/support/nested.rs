@@ -54,6 +54,8 @@ struct Call {
     callee: Callee,
     /// Where its words begin: the address of the callee's generator, and the greens of the point.
     begin: usize,
+    /// Of the chain of frames up to the one that waits for it, once that was asked for.
+    hash: Cell<Option<u64>>,
 }
 
 /// Calls of generators by generators that are in progress, the outermost one first.
@@ -84,13 +86,13 @@ impl Nested {
     pub fn is_undecided(&self, point: PointId) -> bool {
         self.undecided.borrow().contains(&point)
     }
-    /// Whether one more call is within the limits, on calls inside each other and on `depth`, and its callee is not in
-    /// progress. `recursive`: it may be. `frames` visits the functions of the frames in progress.
+    /// Whether one more call is within the limits, on calls inside each other and on frames in progress, and its callee
+    /// is not in progress. `recursive`: it may be. `frames` visits the functions of the frames in progress.
     pub fn has_room(
         &self,
         function: FuncId,
         recursive: bool,
-        depth: usize,
+        (nested, depth): (usize, usize),
         frames: impl FnOnce(&mut SmallVec<[FuncId; 32]>),
     ) -> bool {
         let mut known = self.frames.borrow_mut();
@@ -102,9 +104,7 @@ impl Nested {
         let calls = &path.calls[path.first..];
         let in_progress =
             || known.contains(&function) || calls.iter().any(|c| c.callee.function == function);
-        calls.len() < jit_abi::NESTED
-            && known.len() + calls.len() < depth
-            && !(recursive && in_progress())
+        calls.len() < nested && known.len() + calls.len() < depth && !(recursive && in_progress())
     }
     /// A call begins of a callee with this code, before a point with so many greens. Where the words of the call are;
     /// `None` if there is no room.
@@ -120,6 +120,7 @@ impl Nested {
             point,
             callee,
             begin,
+            hash: Cell::new(None),
         });
         path.words[begin] = code;
         Some(path.words.as_mut_ptr() as u64 + 8 * begin as u64)
@@ -143,15 +144,20 @@ impl Nested {
         self.asked.set(false);
         self.path.borrow_mut().first = before;
     }
-    /// Visits the calls in progress of the run at work, from the outermost one inwards: the point behind each and its
-    /// greens.
-    pub fn visit_calls(&self, mut visit: impl FnMut(PointId, &[u64])) {
+    /// The hash of the chain of frames up to the one that waits for the innermost call of the run at work. `outer`:
+    /// that of the frames which have waited before; `hash_of` adds a frame with its point and greens to one.
+    pub fn hash(&self, outer: u64, hash_of: impl Fn(PointId, &[u64], u64) -> u64) -> u64 {
         let path = self.path.borrow();
         let calls = &path.calls[path.first..];
-        let ends = calls.iter().skip(1).map(|c| c.begin).chain([path.used]);
-        for (call, end) in calls.iter().zip(ends) {
-            visit(call.point, &path.words[call.begin + 1..end]);
+        let known = calls.iter().rposition(|c| c.hash.get().is_some());
+        let mut hash = known.and_then(|i| calls[i].hash.get()).unwrap_or(outer);
+        for i in known.map_or(0, |i| i + 1)..calls.len() {
+            let call = &calls[i];
+            let end = calls.get(i + 1).map_or(path.used, |c| c.begin);
+            hash = hash_of(call.point, &path.words[call.begin + 1..end], hash);
+            call.hash.set(Some(hash));
         }
+        hash
     }
     /// Calls before this point are the driver's to decide.
     pub fn leave(&self, point: PointId) {
@@ -199,7 +205,8 @@ mod tests {
         }
     }
     fn has_room(n: &Nested, function: usize, recursive: bool, frames: &[usize]) -> bool {
-        n.has_room(FuncId::new(function), recursive, 20, |f| {
+        let limits = (jit_abi::NESTED, 20);
+        n.has_room(FuncId::new(function), recursive, limits, |f| {
             f.extend(frames.iter().map(|&i| FuncId::new(i)));
         })
     }
@@ -250,8 +257,24 @@ mod tests {
         memory::set_word(at + 8, 5);
         memory::set_word(at + 16, 6);
         n.call(PointId(8), callee(2), 98, 0).unwrap();
-        let mut seen = Vec::new();
-        n.visit_calls(|point, greens| seen.push((point, greens.to_vec())));
-        assert_eq!(seen, [(PointId(7), vec![5, 6]), (PointId(8), vec![])]);
+        let seen = std::cell::RefCell::new(Vec::new());
+        let hash_of = |point: PointId, greens: &[u64], hash: u64| {
+            seen.borrow_mut().push((point, greens.to_vec()));
+            10 * hash + u64::from(point.0)
+        };
+        assert_eq!(n.hash(1, hash_of), 178);
+        assert_eq!(
+            seen.take(),
+            [(PointId(7), vec![5, 6]), (PointId(8), vec![])]
+        );
+        // What is known is not asked for again.
+        n.call(PointId(9), callee(3), 97, 0).unwrap();
+        assert_eq!(n.hash(1, hash_of), 1789);
+        assert_eq!(seen.take(), [(PointId(9), vec![])]);
+        n.returned();
+        assert_eq!(n.hash(1, hash_of), 178);
+        // A run inside this one has no calls yet.
+        n.ask();
+        assert_eq!(n.hash(2, hash_of), 2);
     }
 }

@@ -120,30 +120,30 @@ extern "C" fn gx_jit_passes(_context: *mut Runtime, point: u64) -> u64 {
     u64::from(current().is_some_and(|jit| jit.passes(PointId(point as u32))))
 }
 
-/// `gx_jit_calls(ctx, point, start, kind, receiver) -> words`
+/// `gx_jit_calls(ctx, point, start, kind, out) -> words`
 extern "C" fn gx_jit_calls(
     _context: *mut Runtime,
     point: u64,
     start: u64,
     kind: i64,
-    receiver: u64,
+    out: u64,
 ) -> u64 {
     let (point, start) = (PointId(point as u32), PointId(start as u32));
-    current().map_or(0, |jit| jit.calls_generator(point, start, kind, receiver))
+    current().map_or(0, |jit| jit.calls_generator(point, start, kind, out))
 }
 
-/// `gx_jit_calls_one(ctx, call, point, function, kind, receiver) -> words`
+/// `gx_jit_calls_one(ctx, call, point, function, kind, out) -> words`
 extern "C" fn gx_jit_calls_one(
     _context: *mut Runtime,
     call: u64,
     point: u64,
     function: u64,
     kind: i64,
-    receiver: u64,
+    out: u64,
 ) -> u64 {
     let (call, point) = (CallId(call as u32), PointId(point as u32));
     current().map_or(0, |jit| {
-        jit.calls_one_generator(call, point, function, kind, receiver)
+        jit.calls_one_generator(call, point, function, kind, out)
     })
 }
 

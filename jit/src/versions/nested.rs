@@ -9,18 +9,19 @@ use super::jit::Jit;
 use super::keys::ChainId;
 use super::run::{Action, GeneratorRun};
 use crate::support::externs::box_of;
+use crate::support::memory;
 use crate::support::nested::Callee;
 
 impl Jit {
-    /// Whether a generator may call that of the callee that begins at `start` itself: where what belongs to the call is
-    /// stored, or 0. The driver would [trace into it](super::session::Session::may_inline), too. `kind`: what
-    /// `receiver` is.
+    /// Whether a generator may call that of the callee that begins at `start` itself, with the state at `out`: where
+    /// what belongs to the call is stored, or 0. The driver would trace into it, too
+    /// ([`may_inline`](super::session::Session::may_inline)). `kind`: what its first argument is.
     pub(super) fn calls_generator(
         &self,
         point: PointId,
         start: PointId,
         kind: i64,
-        receiver: u64,
+        out: u64,
     ) -> u64 {
         let nested = &self.state.nested;
         if nested.is_undecided(point) {
@@ -28,14 +29,25 @@ impl Jit {
         }
         let shape = self.shape(start);
         let recursive = kind != receiver::NOT_RECURSIVE;
-        let depth = self.settings.borrow().inline_depth;
+        let limits = {
+            let settings = self.settings.borrow();
+            (settings.nested, settings.inline_depth)
+        };
         let frames = |functions: &mut SmallVec<[FuncId; 32]>| self.functions_in_progress(functions);
-        if !nested.has_room(shape.function, recursive, depth, frames) {
+        if !nested.has_room(shape.function, recursive, limits, frames) {
             return 0;
         }
+        if shape.references {
+            for (i, one) in self.strings(start, |i| memory::word(out + 8 * i)) {
+                memory::set_word(out + 8 * i, one);
+            }
+        }
         let receiver = match kind {
-            receiver::BOX => self.state.work().now.boxes.get(box_of(receiver)).constant(),
-            receiver::WORD => Some(receiver),
+            receiver::BOX => {
+                let first = box_of(memory::word(out + 8 * u64::from(shape.greens)));
+                self.state.work().now.boxes.get(first).constant()
+            }
+            receiver::WORD => Some(memory::word(out)),
             _ => None,
         };
         let callee = Callee {
@@ -54,7 +66,7 @@ impl Jit {
         point: PointId,
         function: u64,
         kind: i64,
-        receiver: u64,
+        out: u64,
     ) -> u64 {
         let targets = &self.info().calls[call].targets;
         let f = self.state.tables.func_at(function);
@@ -64,11 +76,24 @@ impl Jit {
                 let start = self.info().copies[copy].start;
                 match self.shape(start).portal {
                     true => 0,
-                    false => self.calls_generator(point, start, kind, receiver),
+                    false => self.calls_generator(point, start, kind, out),
                 }
             }
             None => 0,
         }
+    }
+    /// The strings among the greens of a point, by number: those that stand for their values, as far as there are such.
+    pub(super) fn strings(
+        &self,
+        point: PointId,
+        word: impl Fn(u64) -> u64,
+    ) -> impl Iterator<Item = (u64, u64)> {
+        let strings = self.green_references(point).iter().filter(|r| r.string);
+        strings.filter_map(move |r| {
+            let i = u64::from(r.index);
+            let word = Some(word(i)).filter(|&word| word != 0)?;
+            Some((i, self.known_string(r.ty, word)?))
+        })
     }
     /// The functions of the frames of the run at work, from the innermost one outwards, up to that of a portal: what a
     /// portal calls is counted anew.

@@ -148,9 +148,9 @@ pub struct GreenReference {
     /// Its number among the greens.
     pub index: u32,
     container: ContainerId,
-    ty: LLType,
+    pub(super) ty: LLType,
     /// Whether it is compared by value.
-    string: bool,
+    pub(super) string: bool,
 }
 
 /// The greens of a point that are collected references.

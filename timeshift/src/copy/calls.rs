@@ -81,6 +81,9 @@ impl GeneratorBuilder<'_> {
             },
             _ => return Ok(None),
         };
+        let words = self.argument_words(at, env, nested.params, &nested.colors)?;
+        let out = env.out();
+        self.store(at, &out, words);
         let path = self.ask_for_nested(at, env, &nested, call)?;
         let word = [Operand::Var(path)];
         let may = self.emit(at, LLOp::CastAdrToInt, word, LLType::Signed);
@@ -94,58 +97,50 @@ impl GeneratorBuilder<'_> {
         let other = self.edge(at, env, ExitCase::Bool(false), &used);
         Ok(Some(other))
     }
-    /// Asks whether the call may be made: where what belongs to it is stored, or null.
+    /// Asks whether the call may be made whose arguments stand in `out`: where what belongs to it is stored, or null.
     fn ask_for_nested(
         &mut self,
         at: BlockId,
-        env: &mut Env,
+        env: &Env,
         call: &NestedCall<'_>,
         id: CallId,
     ) -> Result<VarId> {
         let point = number(self.point(PointKey::After(call.block))?);
-        let (kind, receiver) = match call.copy {
-            Some(copy) if !self.cx.recursive[copy] => (receiver::NOT_RECURSIVE, number(0)),
-            _ => self.receiver(at, env, call)?,
-        };
-        let kind = number(kind);
+        let out = env.out();
         let (asked, args) = match call.copy {
             Some(copy) => {
+                let kind = match self.cx.recursive[copy] {
+                    true => self.receiver(call),
+                    false => receiver::NOT_RECURSIVE,
+                };
                 let start = number(i64::from(self.cx.start(copy).0));
-                (self.cx.externs.calls, vec![point, start, kind, receiver])
+                let args = vec![point, start, number(kind), out];
+                (self.cx.externs.calls, args)
             }
             None => {
                 let function = self.green(env, &call.op.args[0])?;
                 let function = to_word(&mut self.g, at, &function, self.span);
-                let id = number(i64::from(id.0));
-                let args = vec![id, point, function, kind, receiver];
-                (self.cx.externs.calls_one, args)
+                let (id, kind) = (number(i64::from(id.0)), number(self.receiver(call)));
+                (
+                    self.cx.externs.calls_one,
+                    vec![id, point, function, kind, out],
+                )
             }
         };
         Ok(self.emit(at, LLOp::ExternCall(asked), args, LLType::Address))
     }
-    /// The first argument of a call, and what it is ([`receiver`]).
-    fn receiver(
-        &mut self,
-        at: BlockId,
-        env: &mut Env,
-        call: &NestedCall<'_>,
-    ) -> Result<(i64, Arg<LL>)> {
+    /// What the first argument of a call is ([`receiver`]).
+    fn receiver(&self, call: &NestedCall<'_>) -> i64 {
         let graph = self.graph;
         let mut args = call.params.iter().zip(&call.colors);
         let first = args.find(|(a, _)| operand_type(graph, a) != LLType::Void);
-        let Some((a, color)) = first else {
-            return Ok((receiver::NONE, number(0)));
-        };
-        if !self.cx.program.types.is_gc_ref(operand_type(graph, a)) {
-            return Ok((receiver::NONE, number(0)));
+        let reference =
+            first.filter(|(a, _)| (self.cx.program.types).is_gc_ref(operand_type(graph, a)));
+        match reference {
+            None => receiver::NONE,
+            Some((_, Color::Red)) => receiver::BOX,
+            Some((_, Color::Green)) => receiver::WORD,
         }
-        let is_box = matches!(a, Operand::Var(v) if self.color(*v) == Color::Red);
-        if is_box && *color == Color::Red {
-            return Ok((receiver::BOX, self.boxed(at, env, a)?));
-        }
-        let value = self.green(env, a)?;
-        let word = to_word(&mut self.g, at, &value, self.span);
-        Ok((receiver::WORD, word))
     }
     fn generator(&self, copy: CopyId) -> FuncId {
         FuncId((self.cx.first_generator + copy.0 as usize) as u32)
@@ -156,8 +151,8 @@ impl GeneratorBuilder<'_> {
         let saved = point.greens.iter().chain(&point.reds);
         saved.filter_map(|s| s.var).map(Operand::Var).collect()
     }
-    /// The call that ends a block, of a callee's generator; at `path` its address stands, and the greens behind it are
-    /// stored.
+    /// The call that ends a block, of a callee's generator, with the arguments in `out`; at `path` its address stands,
+    /// and the greens behind it are stored.
     fn call_generator(
         &mut self,
         at: BlockId,
@@ -166,13 +161,11 @@ impl GeneratorBuilder<'_> {
         path: Arg<LL>,
     ) -> Result<()> {
         let b = call.block;
-        let words = self.argument_words(at, env, call.params, &call.colors)?;
         self.learn_after(at, env, b)?;
         let greens = self.plan.points[&PointKey::After(b)].greens.len();
         let after = self.after(at, env, b)?.into_iter().skip(1);
         self.store_from(at, &path, 1, after.take(greens));
         let out = env.out();
-        self.store(at, &out, words);
         // The callee has loaded its state before it stores anything.
         let mut args = vec![number(0), out.clone(), out];
         let op = match call.copy {

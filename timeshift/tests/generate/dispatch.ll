@@ -183,18 +183,18 @@ b5(v27: Address, v28: Address):
 b6(v33: Address, v34: Ptr(vtable), v35: Signed, v36: Signed):
     v37: Ptr(A_vtable) = cast_pointer(v34)
     v38: Ptr(Func((Ptr(object), Signed) -> Signed)) = getfield[A_vtable.size](v37)
-    v39: Signed = cast_ptr_to_int(v38)
-    v40: Address = extern_call[gx_jit_calls_one](0, 2, v39, 2, v35)
-    v41: Signed = cast_adr_to_int(v40)
-    v42: Bool = int_is_true(v41)
-    if v42 then b7(v33, v35, v38, v36, v40) else b10(v33, v35, v38, v36)
-b7(v43: Address, v44: Signed, v45: Ptr(Func((Ptr(object), Signed) -> Signed)), v46: Signed, v47: Address):
-    v48: Void = raw_store(v43, 0, v46)
-    v49: Void = raw_store(v43, 8, v44)
-    v50: Signed = raw_load(v47, 0)
+    v39: Void = raw_store(v33, 0, v36)
+    v40: Void = raw_store(v33, 8, v35)
+    v41: Signed = cast_ptr_to_int(v38)
+    v42: Address = extern_call[gx_jit_calls_one](0, 2, v41, 2, v33)
+    v43: Signed = cast_adr_to_int(v42)
+    v44: Bool = int_is_true(v43)
+    if v44 then b7(v33, v35, v38, v36, v42) else b10(v33, v35, v38, v36)
+b7(v45: Address, v46: Signed, v47: Ptr(Func((Ptr(object), Signed) -> Signed)), v48: Signed, v49: Address):
+    v50: Signed = raw_load(v49, 0)
     v51: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v50)
-    v52: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v51, 0, v43, v43)
-    switch v52 { 4 => b8(v43, v44), default => b9(v43, v44, v52) }
+    v52: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v51, 0, v45, v45)
+    switch v52 { 4 => b8(v45, v46), default => b9(v45, v46, v52) }
 b8(v53: Address, v54: Signed):
     v55: Void = extern_call[gx_jit_returned]()
     v56: Signed = raw_load(v53, 0)

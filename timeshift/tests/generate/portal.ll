@@ -201,18 +201,18 @@ b3(v15: Address, v16: Signed, v17: Ptr(str), v18: Signed):
     goto b4(v15, v16, v17, v18)
 b4(v19: Address, v20: Signed, v21: Ptr(str), v22: Signed):
     v23: Signed = extern_call[gx_jit_op](0, v22, 0, 0)
-    v24: Address = extern_call[gx_jit_calls](1, 3, 0, 0)
-    v25: Signed = cast_adr_to_int(v24)
-    v26: Bool = int_is_true(v25)
-    if v26 then b5(v19, v20, v21, v22, v23, v24) else b8(v19, v20, v21, v22, v23)
-b5(v27: Address, v28: Signed, v29: Ptr(str), v30: Signed, v31: Signed, v32: Address):
-    v33: Void = raw_store(v32, 8, v28)
-    v34: Signed = cast_ptr_to_int(v29)
-    v35: Void = raw_store(v32, 16, v34)
-    v36: Void = raw_store(v27, 0, 1)
-    v37: Void = raw_store(v27, 8, v31)
-    v38: Signed = direct_call[generator1.add](0, v27, v27)
-    switch v38 { 4 => b6(v27, v28, v29, v30), default => b7(v27, v28, v29, v30, v38) }
+    v24: Void = raw_store(v19, 0, 1)
+    v25: Void = raw_store(v19, 8, v23)
+    v26: Address = extern_call[gx_jit_calls](1, 3, 0, v19)
+    v27: Signed = cast_adr_to_int(v26)
+    v28: Bool = int_is_true(v27)
+    if v28 then b5(v19, v20, v21, v22, v23, v26) else b8(v19, v20, v21, v22, v23)
+b5(v29: Address, v30: Signed, v31: Ptr(str), v32: Signed, v33: Signed, v34: Address):
+    v35: Void = raw_store(v34, 8, v30)
+    v36: Signed = cast_ptr_to_int(v31)
+    v37: Void = raw_store(v34, 16, v36)
+    v38: Signed = direct_call[generator1.add](0, v29, v29)
+    switch v38 { 4 => b6(v29, v30, v31, v32), default => b7(v29, v30, v31, v32, v38) }
 b6(v39: Address, v40: Signed, v41: Ptr(str), v42: Signed):
     v43: Void = extern_call[gx_jit_returned]()
     v44: Signed = raw_load(v39, 0)

@@ -39,18 +39,24 @@ impl Jit {
         let point = PointId(memory::word(out) as u32);
         let greens = u64::from(self.shape(point).greens);
         let greens: SmallVec<[u64; 8]> = (1..=greens).map(|i| memory::word(out + 8 * i)).collect();
-        let mut hash = {
+        let hash_of = |point: PointId, greens: &[u64], hash: u64| {
+            let mut greens: SmallVec<[u64; 8]> = greens.into();
+            if self.shape(point).references {
+                let strings: SmallVec<[(u64, u64); 2]> =
+                    self.strings(point, |i| greens[i as usize]).collect();
+                for (i, one) in strings {
+                    greens[i as usize] = one;
+                }
+            }
+            Chains::hash_of(point, &greens, hash)
+        };
+        let outer = {
             let active = self.runs.active.borrow();
             let waits = active.last().and_then(|a| a.frames.iter().rev().nth(1));
             let parent = waits.and_then(|f| f.chain);
             self.chains.borrow().hash(parent)
         };
-        let mut within = |point: PointId, greens: &[u64]| {
-            hash = Chains::hash_of(point, greens, hash);
-        };
-        self.state.nested.visit_calls(&mut within);
-        within(point, &greens);
-        hash
+        hash_of(point, &greens, self.state.nested.hash(outer, hash_of))
     }
     /// Whether a generator does not pass the head of a loop that is to be unrolled: the run has passed it often, or has
     /// come back to it with a guard in between, or there are versions for the frames at hand. The head, its greens and
