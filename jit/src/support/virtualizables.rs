@@ -16,6 +16,9 @@
 //! reference that may be the same object, before a call that may access a field of the kind
 //! ([`reads_held`](jit_abi::info::FuncInfo::reads_held)), and before residual code is left, it is written back. Where
 //! no frame refers to it any more, the context does. Fields that never change are always in memory, too.
+//!
+//! **Two references that may lead to one object are not held at the same time.** Where the frames of a caller and of its
+//! callee come from memory, a guard tells them apart, if they are two in the arrival that is compiled for.
 use ir::lltype::{ContainerId, LLType};
 use ir::model::VarId;
 use lowlevel::{AliasRegion, LLOp};
@@ -71,9 +74,17 @@ pub fn unreached(boxes: &Boxes, held: &[BoxId], from: &[BoxId]) -> SmallVec<[Box
 }
 
 impl SupportState {
-    /// Holds the object of a box from here on, if that can be: at a merge point.
-    pub fn hold(&self, b: BoxId) {
-        self.compiler(|c| c.hold(b));
+    /// Holds the object of a box from here on, if that can be: at a merge point. It is known to be none of those with
+    /// the homes `apart`.
+    pub fn hold(&self, b: BoxId, apart: &[BoxId]) {
+        self.compiler(|c| c.hold(b, apart));
+    }
+    /// The homes of the objects that are held and may be that of a box for all that is known, if it could be held else.
+    pub fn held_alike(&self, b: BoxId) -> SmallVec<[BoxId; 2]> {
+        self.compiler(|c| match c.holdable(b) {
+            Some((container, _)) => c.held_alike(b, container),
+            None => SmallVec::new(),
+        })
     }
     /// Writes back what is held and not reached from the boxes of these frames, which are asked for if anything is
     /// held.
@@ -102,7 +113,20 @@ impl Compiler<'_> {
     pub(super) fn reference(&self, b: BoxId) -> BoxId {
         self.home(b).unwrap_or(b)
     }
-    fn hold(&mut self, b: BoxId) {
+    /// The type of an instance that can be held as far as its type goes, and the variable that refers to it.
+    fn holdable(&self, b: BoxId) -> Option<(ContainerId, VarId)> {
+        let BoxValue::Residual { var, ty, facts } = *self.get(b) else {
+            return None;
+        };
+        let c = ty.container().filter(|_| facts.nonnull)?;
+        let shape = &self.t.shapes[c];
+        let fits = shape.virtualisable
+            && shape.items.is_none()
+            && shape.leaves.len() <= MAX_HELD_FIELDS
+            && (shape.leaves.iter()).all(|l| self.t.is_subtype(c, l.container));
+        fits.then_some((c, var))
+    }
+    fn hold(&mut self, b: BoxId, apart: &[BoxId]) {
         if let BoxValue::Virtual(v) = self.get(b)
             && self.t.home(v).is_some()
         {
@@ -110,20 +134,13 @@ impl Compiler<'_> {
             self.hold_arrays(v.container, &fields);
             return;
         }
-        let BoxValue::Residual { var, ty, facts } = *self.get(b) else {
+        let Some((c, var)) = self.holdable(b) else {
             return;
         };
-        let Some(c) = ty.container().filter(|_| facts.nonnull) else {
-            return;
-        };
-        let shape = &self.t.shapes[c];
-        let fits = shape.virtualisable
-            && shape.items.is_none()
-            && shape.leaves.len() <= MAX_HELD_FIELDS
-            && (shape.leaves.iter()).all(|l| self.t.is_subtype(c, l.container));
-        if !fits || !self.is_apart_from_held(b, c) {
+        if self.held_alike(b, c).iter().any(|h| !apart.contains(h)) {
             return;
         }
+        let shape = &self.t.shapes[c];
         self.make_stores();
         let mut fields = Vec::with_capacity(shape.leaves.len() + 1);
         for l in &shape.leaves {
@@ -171,7 +188,7 @@ impl Compiler<'_> {
             return;
         };
         let fits = self.is_array(c) && shape.virtualisable && n <= MAX_HELD_ITEMS;
-        if !fits || !self.is_apart_from_held(b, c) {
+        if !fits || !self.held_alike(b, c).is_empty() {
             return;
         }
         let [leaf] = &items.leaves[..] else { return };
@@ -192,17 +209,19 @@ impl Compiler<'_> {
         }
         self.hold_with(b, var, c, Some(n as u32), fields);
     }
-    /// Whether no object that is held can be this one: two that might be one are not held at the same time.
-    fn is_apart_from_held(&self, b: BoxId, c: ContainerId) -> bool {
-        self.w.now.heap.held.iter().all(|&h| match self.get(h) {
-            BoxValue::Virtual(v) => {
-                let apart = self.is_array(v.container) != self.is_array(c)
-                    || self.is_array(c) && v.container != c
-                    || self.is_array(c) && self.known_length(b) != v.length.map(u64::from);
-                apart || self.t.home(v).is_some_and(|h| !self.may_alias(h, b))
-            }
-            _ => false,
-        })
+    /// The homes of the objects that are held and may be this one: two that might be one are not held at the same time.
+    fn held_alike(&self, b: BoxId, c: ContainerId) -> SmallVec<[BoxId; 2]> {
+        let alike = |&h: &BoxId| {
+            let BoxValue::Virtual(v) = self.get(h) else {
+                return Some(h);
+            };
+            let apart = self.is_array(v.container) != self.is_array(c)
+                || self.is_array(c) && v.container != c
+                || self.is_array(c) && self.known_length(b) != v.length.map(u64::from);
+            let home = self.t.home(v).unwrap_or(h);
+            (!apart && self.may_alias(home, b)).then_some(home)
+        };
+        self.w.now.heap.held.iter().filter_map(alike).collect()
     }
     fn known_length(&self, b: BoxId) -> Option<u64> {
         let length = self.w.now.heap.get(b, MemoryLocation::Length)?;

@@ -232,7 +232,7 @@ impl Session<'_> {
         if may_pass && !at.loop_head && !self.has_enough() && !self.may_jump(chain, maturity) {
             // Others meet here: see `keeps_deferred`.
             if !keeps {
-                jit.state.make_stores();
+                self.make_stores_at(kind);
             }
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
@@ -255,7 +255,7 @@ impl Session<'_> {
                 self.note_transparency(kind, size);
                 return Ok(self.passed(at));
             }
-            jit.state.make_stores();
+            self.make_stores_at(kind);
             (context, nodes) = self.capture_head(wide);
         }
         self.note_transparency(kind, size);
@@ -431,8 +431,16 @@ impl Session<'_> {
         });
         jit.code.snapshots.borrow_mut().numbers(jit.state, &slots)
     }
+    /// Makes the stores that wait. A frame that was virtual at a merge point and is referred to by one of them exists
+    /// from here on, and is held.
+    fn make_stores_at(&mut self, kind: PointKind) {
+        self.jit().state.make_stores();
+        if let PointKind::Portal(n) = kind {
+            self.hold_virtualizables(n);
+        }
+    }
     /// At a merge point: the reds that its driver declares as virtualizables are held from here on.
-    fn hold_virtualizables(&self, portal: u32) {
+    fn hold_virtualizables(&mut self, portal: u32) {
         let jit = self.jit();
         // What no frame refers to any more need not go round with the loop.
         jit.state.write_back_unreached(|| self.run.slots());
@@ -442,9 +450,37 @@ impl Session<'_> {
                 top.and_then(|f| f.reds.get(i as usize).copied())
             });
             if let Some(b) = red {
-                jit.state.hold(b);
+                let mut apart = jit.state.held_alike(b);
+                apart.retain(|&mut home| self.tell_apart(b, home));
+                jit.state.hold(b, &apart);
             }
         }
+    }
+    /// A guard leaves if two references are one, unless they are in the arrival that is compiled for; whether it does.
+    fn tell_apart(&mut self, a: BoxId, b: BoxId) -> bool {
+        let jit = self.jit();
+        let state = jit.state;
+        if state
+            .actual(a)
+            .zip(state.actual(b))
+            .is_none_or(|(a, b)| a == b)
+        {
+            return false;
+        }
+        let edge = self.edge_stub_here(
+            EdgeKind::Plain,
+            self.run.chain(),
+            &self.run.slots(),
+            Arm::NONE,
+        );
+        let operands = [self.operand(a), self.operand(b)];
+        let mut w = state.work_mut();
+        let location = w.location;
+        let same = (w.fragment).emit(LLOp::PtrEq, operands, LLType::Bool, location);
+        w.fragment.guard(same, true, edge);
+        drop(w);
+        self.route.points.tests += 1;
+        true
     }
     /// Whether a join whose number of versions is at its limit is passed without one, for a while: to widen would make
     /// later code forget what this code knows, and a join in the middle closes no loop.
