@@ -290,6 +290,35 @@ fn held() -> Result<(), String> {
     demand(&log, &l, l.allocations() == 0, "no allocation")
 }
 
+/// A callee's frame has to exist at the head of its loop, since it is linked to its context; what is in it need not. So
+/// it is held there, whether or not those of its callers are.
+fn linked() -> Result<(), String> {
+    let (log, l) = counted("linked", &["30000"])?;
+    demand(&log, &l, l.count("int_add") > 0, "the callee's loop")?;
+    demand(&log, &l, l.allocations() == 0, "no allocation")?;
+    let mut seen = 0;
+    for e in log.events.iter().filter(|e| e.name == "version") {
+        let Some((slots, classes)) = e.get("context").and_then(|c| c.split_once(']')) else {
+            continue;
+        };
+        // Frames and contexts of the callers, and of the callee: its frame is the last one of its reds.
+        let slots = slots.trim_start_matches('[').split(" later").next();
+        let slots: Vec<&str> = slots.unwrap_or_default().split(' ').collect();
+        if !e.get("point").is_some_and(|p| p.ends_with("merge point")) || slots.len() < 4 {
+            continue;
+        }
+        seen += 1;
+        let frame = slots[slots.len() - 1];
+        if !classes.contains(&format!(" {frame}=new ")) {
+            return Err(format!("{frame} is not held: {slots:?}{classes}"));
+        }
+    }
+    match seen > 0 {
+        true => Ok(()),
+        false => Err("the callee is not traced into".to_owned()),
+    }
+}
+
 /// The portal is traced into where it calls itself: neither frames nor integers of the callee exist.
 fn methods() -> Result<(), String> {
     let (log, l) = counted("methods", &["20000"])?;
@@ -434,6 +463,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("scanned", Box::new(scanned)));
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
+    trials.push(trial("linked", Box::new(linked)));
     trials.push(trial("methods", Box::new(methods)));
     trials.push(trial("stack", Box::new(stack)));
     trials.push(trial("wide", Box::new(wide)));
