@@ -17,8 +17,8 @@
 //! ([`reads_held`](jit_abi::info::FuncInfo::reads_held)), and before residual code is left, it is written back. Where
 //! no frame refers to it any more, the context does. Fields that never change are always in memory, too.
 //!
-//! **Two references that may lead to one object are not held at the same time.** Where the frames of a caller and of its
-//! callee come from memory, a guard tells them apart, if they are two in the arrival that is compiled for.
+//! **Two references that may lead to one object are not held at the same time.** Where the frames of a caller and of
+//! its callee come from memory, a guard tells them apart, if they are two in the arrival that is compiled for.
 use ir::lltype::{ContainerId, LLType};
 use ir::model::VarId;
 use lowlevel::{AliasRegion, LLOp};
