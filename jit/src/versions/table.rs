@@ -95,6 +95,9 @@ pub enum NewVersion {
 
 /// Elsewhere than at heads of loops: versions of a key from which on integers are not told apart any more.
 const APART: usize = 2;
+/// So many times the versions that other keys may have has the head of a loop in code that is made again: those of the
+/// loop for itself count, and those that it has where it is traced into, whose first turns have states of their own.
+const MATURE_HEADS: usize = 2;
 /// In code that is made again: versions of a key beyond which no more are made for other stores that were deferred.
 const DEFERRING: usize = 3;
 /// The same where stores of virtual objects are: to make them is to allocate these, and PyPy's are frames.
@@ -378,7 +381,11 @@ impl Table {
                 }
             }
         }
-        let full = candidates.iter().filter(alike).count() >= limits.cap;
+        let cap = match a.maturity.is_mature() && a.loop_head {
+            true => limits.cap * MATURE_HEADS,
+            false => limits.cap,
+        };
+        let full = candidates.iter().filter(alike).count() >= cap;
         if let Some((v, m, distance)) = best
             && (distance <= near_enough || full)
         {
