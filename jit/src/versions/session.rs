@@ -402,6 +402,7 @@ impl<'a> Session<'a> {
             loop_head: kind.is_head() || self.is_made_again(chain),
             unrolls: (kind == PointKind::UnrolledHead).then(|| jit.settings.borrow().unroll_limit),
             maturity: self.maturity_at(kind.is_head(), Some(chain)),
+            again: self.mature,
         };
         let limits = jit.limits();
         let tables = jit.state.tables;

@@ -16,6 +16,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::code::FragmentId;
 use super::context::{Context, ValueClassId};
 use super::keys::ChainId;
 use super::lattice::{
@@ -95,9 +96,6 @@ pub enum NewVersion {
 
 /// Elsewhere than at heads of loops: versions of a key from which on integers are not told apart any more.
 const APART: usize = 2;
-/// So many times the versions that other keys may have has the head of a loop in code that is made again: those of the
-/// loop for itself count, and those that it has where it is traced into, whose first turns have states of their own.
-const MATURE_HEADS: usize = 2;
 /// In code that is made again: versions of a key beyond which no more are made for other stores that were deferred.
 const DEFERRING: usize = 3;
 /// The same where stores of virtual objects are: to make them is to allocate these, and PyPy's are frames.
@@ -202,6 +200,8 @@ pub struct Version {
     pub why: VersionReason,
     /// Of the run that made it.
     pub maturity: Maturity,
+    /// What that run made code again of.
+    pub again: Option<FragmentId>,
 }
 
 /// Bounds on the number of versions: beyond them contexts are widened.
@@ -240,6 +240,16 @@ pub struct Arrival<'a> {
     /// Of the run. That of a mature one goes on in versions of such, and in those that know less only when there are
     /// too many.
     pub maturity: Maturity,
+    /// What the run makes code again of.
+    pub again: Option<FragmentId>,
+}
+
+/// Whether a version counts for the cap of the key that an arrival has. A loop that is made again for itself has
+/// versions; where it is traced into by a loop around it that is made again, its first turns have states of their own:
+/// its versions would be widened, and lose virtual objects, if they were counted together.
+fn counts(version: &Version, a: &Arrival<'_>, unrolls: bool) -> bool {
+    let together = !a.loop_head || version.again == a.again;
+    together && (!unrolls || number_differences(&version.context, a.context).is_empty())
 }
 
 impl Table {
@@ -358,9 +368,7 @@ impl Table {
         };
         let goal = context.as_ref().unwrap_or(a.context);
         // Those that count for the cap.
-        let alike = |v: &&VersionId| {
-            !unrolls || number_differences(&self.versions[**v].context, a.context).is_empty()
-        };
+        let alike = |v: &&VersionId| counts(&self.versions[**v], &a, unrolls);
         let mut best: Option<(VersionId, Mapping, u32)> = None;
         let mut loses = None;
         for &v in &candidates {
@@ -381,11 +389,7 @@ impl Table {
                 }
             }
         }
-        let cap = match a.maturity.is_mature() && a.loop_head {
-            true => limits.cap * MATURE_HEADS,
-            false => limits.cap,
-        };
-        let full = candidates.iter().filter(alike).count() >= cap;
+        let full = candidates.iter().filter(alike).count() >= limits.cap;
         if let Some((v, m, distance)) = best
             && (distance <= near_enough || full)
         {
@@ -488,13 +492,14 @@ impl Table {
         point: PointId,
         context: Context,
         why: VersionReason,
-        maturity: Maturity,
+        (maturity, again): (Maturity, Option<FragmentId>),
     ) -> VersionId {
         let v = self.versions.push(Version {
             key,
             context,
             why,
             maturity,
+            again,
         });
         let entry = self.keys.entry(key).or_default();
         if let VersionReason::Widened(old) = why {
@@ -581,12 +586,19 @@ mod tests {
             loop_head,
             unrolls: None,
             maturity: Maturity::First,
+            again: None,
         };
         match t.choose(a, LIMITS, &NoObjects, |_| false) {
             Choice::Jump(v, m) => format!("jump {v} at distance {}", m.distance()),
             Choice::New { context, why, .. } => {
                 let text = format!("{context}: {why}");
-                let v = t.add((ChainId(0), 0), PointId(0), context, why, Maturity::First);
+                let v = t.add(
+                    (ChainId(0), 0),
+                    PointId(0),
+                    context,
+                    why,
+                    (Maturity::First, None),
+                );
                 format!("new {v} {text}")
             }
             Choice::Pass => "pass".to_owned(),
@@ -683,9 +695,40 @@ mod tests {
                 PointId(0),
                 context(&[var()]),
                 VersionReason::First,
-                Maturity::First,
+                (Maturity::First, None),
             );
         }
         assert_eq!(arrive(&mut t, &context(&[var()]), false), "refuse");
+    }
+
+    #[test]
+    fn what_is_made_again_for_two_loops_is_widened_apart() {
+        let mut t = Table::default();
+        let mut arrive = |class: u64, again: u32| {
+            let c = context(&[object(Some(class))]);
+            let a = Arrival {
+                key: ChainId(0),
+                point: PointId(0),
+                context: &c,
+                loop_head: true,
+                unrolls: None,
+                maturity: Maturity::Onward,
+                again: Some(FragmentId(again)),
+            };
+            match t.choose(a, LIMITS, &NoObjects, |_| false) {
+                Choice::New { context, why, .. } => {
+                    let made = (Maturity::Onward, a.again);
+                    t.add((ChainId(0), 0), PointId(0), context, why, made);
+                    matches!(why, VersionReason::Widened(_))
+                }
+                _ => panic!("no new version"),
+            }
+        };
+        let classes = 0..LIMITS.cap as u64;
+        assert!(!classes.clone().any(|c| arrive(c, 1)));
+        // The state of another loop widens none of these, ...
+        assert!(!classes.map(|c| 100 + c).any(|c| arrive(c, 2)));
+        // ... and one more of its own does.
+        assert!(arrive(200, 2));
     }
 }

@@ -108,8 +108,9 @@ struct Place {
     hash: u64,
     /// Of the fragment.
     size: usize,
-    /// What the run makes code for there.
+    /// What the run makes code for there, and what it makes code again of.
     maturity: Maturity,
+    again: Option<FragmentId>,
     loop_head: bool,
     unrolls: Option<u32>,
     /// It is the head of a loop that unrolls.
@@ -131,6 +132,7 @@ impl Place {
             loop_head: self.loop_head,
             unrolls: self.unrolls,
             maturity: self.maturity,
+            again: self.again,
         }
     }
 }
@@ -206,6 +208,7 @@ impl Session<'_> {
             hash,
             size,
             maturity,
+            again: self.mature,
             loop_head: head && !folded || self.is_made_again(chain),
             unrolls: unrolls.then_some(unroll_limit),
             folded,
@@ -722,7 +725,13 @@ impl Session<'_> {
         jit.keep_context(context);
         let key = (chain, jit.chains.borrow().hash(Some(chain)));
         let mut table = jit.table.borrow_mut();
-        let v = table.add(key, point, context.clone(), why, self.maturity());
+        let v = table.add(
+            key,
+            point,
+            context.clone(),
+            why,
+            (self.maturity(), self.mature),
+        );
         drop(table);
         jit.code.set_code(v, None);
         if jit.log.wants(LogLevel::Versions) {
