@@ -280,6 +280,7 @@ impl Jit {
             let from = self.code.edges.borrow()[edge].from();
             if let Some(from) = from {
                 self.note_turn(from, before);
+                self.note_closing(from, before);
             }
             let result = self.compile_plain(edge, chain, context, held, Some((before, head)));
             self.end_request(request);

@@ -137,6 +137,8 @@ pub(super) struct Regeneration {
     turns: RefCell<FxHashMap<FragmentId, Turn>>,
     /// States that mature runs have passed, with the fragment with which the first code of the loop began.
     passed: RefCell<FxHashMap<ChainId, FragmentId>>,
+    /// Fragments that an edge leaves which has closed a loop that was made again.
+    closing: RefCell<FxHashSet<FragmentId>>,
     /// What the log was told of loops.
     told: RefCell<FxHashMap<FragmentId, &'static str>>,
 }
@@ -153,6 +155,7 @@ impl Regeneration {
         self.looping.take();
         self.promoted.take();
         self.loops.take();
+        self.closing.take();
         self.operations.take();
         self.turns.take();
         self.passed.take();
@@ -273,6 +276,21 @@ impl Jit {
             false => only(1),
         }
     }
+    /// The oldest fragment that the loop may have which an edge from one to another closes: its head. If that was
+    /// forgotten, since a field that it takes for granted has been written, the head that there is now is younger than
+    /// what was left of the loop.
+    fn oldest_of_loop(&self, from: FragmentId, to: FragmentId) -> FragmentId {
+        match from < to && self.regeneration.closing.borrow().contains(&from) {
+            true => from,
+            false => to,
+        }
+    }
+    /// An edge from one fragment to another has been taken often, and is followed by code that is made again.
+    pub(super) fn note_closing(&self, from: FragmentId, to: FragmentId) {
+        if self.closes_loop(from, to) {
+            self.regeneration.closing.borrow_mut().insert(from);
+        }
+    }
     /// After how many turns a loop is compiled again; `None`: never.
     pub(super) fn turns(&self) -> Option<u32> {
         let settings = self.settings.borrow();
@@ -288,11 +306,12 @@ impl Jit {
         let (fragments, edges) = (self.code.fragments.borrow(), self.code.edges.borrow());
         let mut seen = FxHashSet::default();
         let mut todo = vec![from];
+        let oldest = self.oldest_of_loop(from, to);
         while let Some(f) = todo.pop() {
             if f == to {
                 return true;
             }
-            if f < to || seen.len() > SEARCH || !seen.insert(f) {
+            if f < oldest || seen.len() > SEARCH || !seen.insert(f) {
                 continue;
             }
             let r = &fragments[f];
@@ -398,11 +417,12 @@ impl Jit {
         let mut inside: SmallVec<[FragmentId; SMALL_IN_ALL]> = SmallVec::new();
         let mut todo: SmallVec<[FragmentId; SMALL]> = smallvec![from];
         let mut with_code = 0;
+        let oldest = self.oldest_of_loop(from, to);
         while let Some(f) = todo.pop() {
             if inside.contains(&f) {
                 continue;
             }
-            if f < to || with_code == SMALL || inside.len() == SMALL_IN_ALL {
+            if f < oldest || with_code == SMALL || inside.len() == SMALL_IN_ALL {
                 return None;
             }
             with_code += usize::from(fragments[f].bytes.0 > 0);
@@ -478,9 +498,10 @@ impl Jit {
         );
         let (mut inside, mut states) = (FxHashSet::default(), FxHashSet::default());
         let (mut todo, mut closes) = (vec![from], false);
+        let oldest = self.oldest_of_loop(from, to);
         while let Some(f) = todo.pop() {
             closes |= f == to;
-            if f != to && (f < to || inside.len() > SEARCH || !inside.insert(f)) {
+            if f != to && (f < oldest || inside.len() > SEARCH || !inside.insert(f)) {
                 continue;
             }
             let r = &fragments[f];
