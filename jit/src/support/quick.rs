@@ -214,17 +214,13 @@ impl SupportState {
         let w = &mut *w;
         let boxes = &mut w.now.boxes;
         let result = match quick.kind {
-            Kind::Load(part) => match boxes.get(args[0]).constant() {
-                Some(base) if quick.fixed => {
-                    let index = match args.get(1) {
-                        Some(&i) => Some(boxes.get(i).constant()? as i64),
-                        None => None,
-                    };
-                    let word = self.load_fixed(quick, part, base, index)?;
+            Kind::Load(part) => match *boxes.get(args[0]) {
+                BoxValue::Const { bits, .. } if quick.fixed => {
+                    let index = args.get(1).and_then(|&i| boxes.get(i).constant());
+                    let word = self.load_fixed(quick, part, bits, index.map(|i| i as i64))?;
                     boxes.constant(quick.result, word)
                 }
-                Some(_) => return None,
-                None => self.tables.load(boxes, args, part, quick.result)?,
+                _ => self.tables.load(boxes, args, part, quick.result)?,
             },
             Kind::Store(part) => {
                 let BoxValue::Virtual(v) = boxes.get(args[0]) else {

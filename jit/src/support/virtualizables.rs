@@ -75,16 +75,10 @@ pub fn unreached(boxes: &Boxes, held: &[BoxId], from: &[BoxId]) -> SmallVec<[Box
 
 impl SupportState {
     /// Holds the object of a box from here on, if that can be: at a merge point. It is known to be none of those with
-    /// the homes `apart`.
-    pub fn hold(&self, b: BoxId, apart: &[BoxId]) {
-        self.compiler(|c| c.hold(b, apart));
-    }
-    /// The homes of the objects that are held and may be that of a box for all that is known, if it could be held else.
-    pub fn held_alike(&self, b: BoxId) -> SmallVec<[BoxId; 2]> {
-        self.compiler(|c| match c.holdable(b) {
-            Some((container, _)) => c.held_alike(b, container),
-            None => SmallVec::new(),
-        })
+    /// the homes `apart`. Returns the homes of other objects that it may be for all that is known, if these are why it
+    /// is not held.
+    pub fn hold(&self, b: BoxId, apart: &[BoxId]) -> SmallVec<[BoxId; 2]> {
+        self.compiler(|c| c.hold(b, apart))
     }
     /// Writes back what is held and not reached from the boxes of these frames, which are asked for if anything is
     /// held.
@@ -113,34 +107,34 @@ impl Compiler<'_> {
     pub(super) fn reference(&self, b: BoxId) -> BoxId {
         self.home(b).unwrap_or(b)
     }
-    /// The type of an instance that can be held as far as its type goes, and the variable that refers to it.
-    fn holdable(&self, b: BoxId) -> Option<(ContainerId, VarId)> {
-        let BoxValue::Residual { var, ty, facts } = *self.get(b) else {
-            return None;
-        };
-        let c = ty.container().filter(|_| facts.nonnull)?;
-        let shape = &self.t.shapes[c];
-        let fits = shape.virtualisable
-            && shape.items.is_none()
-            && shape.leaves.len() <= MAX_HELD_FIELDS
-            && (shape.leaves.iter()).all(|l| self.t.is_subtype(c, l.container));
-        fits.then_some((c, var))
-    }
-    fn hold(&mut self, b: BoxId, apart: &[BoxId]) {
+    fn hold(&mut self, b: BoxId, apart: &[BoxId]) -> SmallVec<[BoxId; 2]> {
+        let nothing = SmallVec::new();
         if let BoxValue::Virtual(v) = self.get(b)
             && self.t.home(v).is_some()
         {
             let fields = v.fields.clone();
             self.hold_arrays(v.container, &fields);
-            return;
+            return nothing;
         }
-        let Some((c, var)) = self.holdable(b) else {
-            return;
+        let BoxValue::Residual { var, ty, facts } = *self.get(b) else {
+            return nothing;
         };
-        if self.held_alike(b, c).iter().any(|h| !apart.contains(h)) {
-            return;
-        }
+        let Some(c) = ty.container().filter(|_| facts.nonnull) else {
+            return nothing;
+        };
         let shape = &self.t.shapes[c];
+        let fits = shape.virtualisable
+            && shape.items.is_none()
+            && shape.leaves.len() <= MAX_HELD_FIELDS
+            && (shape.leaves.iter()).all(|l| self.t.is_subtype(c, l.container));
+        if !fits {
+            return nothing;
+        }
+        let mut alike = self.held_alike(b, c);
+        alike.retain(|h| !apart.contains(h));
+        if !alike.is_empty() {
+            return alike;
+        }
         self.make_stores();
         let mut fields = Vec::with_capacity(shape.leaves.len() + 1);
         for l in &shape.leaves {
@@ -156,11 +150,12 @@ impl Compiler<'_> {
             );
             match self.load(&load, &[b]) {
                 Ok(Some(value)) => fields.push(Some(value)),
-                _ => return,
+                _ => return nothing,
             }
         }
         self.hold_with(b, var, c, None, fields.clone());
         self.hold_arrays(c, &fields);
+        nothing
     }
     /// Holds the arrays of a held object that are declared to be.
     fn hold_arrays(&mut self, c: ContainerId, fields: &[Option<BoxId>]) {

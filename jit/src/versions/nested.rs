@@ -1,8 +1,9 @@
 //! Calls of generators by generators (`timeshift::nested`): whether one may be made, and the frames that wait for one
 //! that has come back with an action.
-use jit_abi::info::{CallId, PointId};
+use jit_abi::info::{CallId, CallInfo, PointId};
 use jit_abi::receiver;
 use lowlevel::FuncId;
+use lowlevel::binding::CopyId;
 use smallvec::SmallVec;
 
 use super::jit::Jit;
@@ -68,19 +69,23 @@ impl Jit {
         kind: i64,
         out: u64,
     ) -> u64 {
-        let targets = &self.info().calls[call].targets;
-        let f = self.state.tables.func_at(function);
-        let target = f.and_then(|f| targets.iter().find(|t| t.0 == f));
-        match target {
-            Some(&(_, copy)) => {
-                let start = self.info().copies[copy].start;
-                match self.shape(start).portal {
-                    true => 0,
-                    false => self.calls_generator(point, start, kind, out),
-                }
-            }
-            None => 0,
+        let Some(&(_, copy)) = self.target(&self.info().calls[call], function) else {
+            return 0;
+        };
+        let start = self.info().copies[copy].start;
+        match self.shape(start).portal {
+            true => 0,
+            false => self.calls_generator(point, start, kind, out),
         }
+    }
+    /// What is traced into of a call through the green pointer `function`.
+    pub(super) fn target<'c>(
+        &self,
+        call: &'c CallInfo,
+        function: u64,
+    ) -> Option<&'c (FuncId, CopyId)> {
+        let f = self.state.tables.func_at(function)?;
+        call.targets.iter().find(|t| t.0 == f)
     }
     /// The strings among the greens of a point, by number: those that stand for their values, as far as there are such.
     pub(super) fn strings(

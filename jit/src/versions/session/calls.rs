@@ -69,8 +69,7 @@ impl Session<'_> {
         let jit = self.jit();
         let call = &jit.info().calls[CallId(number)];
         let target = if call.indirect {
-            let f = jit.state.tables.func_at(function);
-            f.and_then(|f| call.targets.iter().find(|t| t.0 == f))
+            jit.target(call, function)
         } else {
             call.targets.first()
         };

@@ -40,15 +40,14 @@ impl Jit {
         let greens = u64::from(self.shape(point).greens);
         let greens: SmallVec<[u64; 8]> = (1..=greens).map(|i| memory::word(out + 8 * i)).collect();
         let hash_of = |point: PointId, greens: &[u64], hash: u64| {
-            let mut greens: SmallVec<[u64; 8]> = greens.into();
-            if self.shape(point).references {
-                let strings: SmallVec<[(u64, u64); 2]> =
-                    self.strings(point, |i| greens[i as usize]).collect();
-                for (i, one) in strings {
-                    greens[i as usize] = one;
-                }
+            if !self.shape(point).references {
+                return Chains::hash_of(point, greens, hash);
             }
-            Chains::hash_of(point, &greens, hash)
+            let mut settled: SmallVec<[u64; 8]> = greens.into();
+            for (i, one) in self.strings(point, |i| greens[i as usize]) {
+                settled[i as usize] = one;
+            }
+            Chains::hash_of(point, &settled, hash)
         };
         let outer = {
             let active = self.runs.active.borrow();
@@ -453,9 +452,10 @@ impl Session<'_> {
                 top.and_then(|f| f.reds.get(i as usize).copied())
             });
             if let Some(b) = red {
-                let mut apart = jit.state.held_alike(b);
-                apart.retain(|&mut home| self.tell_apart(b, home));
-                jit.state.hold(b, &apart);
+                let alike = jit.state.hold(b, &[]);
+                if !alike.is_empty() && alike.iter().all(|&home| self.tell_apart(b, home)) {
+                    jit.state.hold(b, &alike);
+                }
             }
         }
     }
