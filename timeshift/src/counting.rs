@@ -210,7 +210,7 @@ pub(super) fn choose(
 const SMALL: usize = 24;
 
 /// Copies of such a loop, with the loop itself.
-const COPIES: usize = 4;
+const COPIES: usize = 2;
 
 /// Whether counting is a large part of what these blocks do.
 fn is_small(g: &LLGraph, blocks: &[BlockId]) -> bool {

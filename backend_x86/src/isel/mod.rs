@@ -438,16 +438,39 @@ impl<'a> Lower<'a> {
         out
     }
     /// Puts the last block that jumps back to a loop's head directly before the head: the jump disappears, and a head
-    /// that is a test stands at the bottom of its loop.
+    /// that is a test stands at the bottom of its loop. So does a block that tests whether the loop goes on, if several
+    /// blocks jump there: of these only one could go straight on to it.
     fn rotate_loops(&mut self, layout: &mut Vec<u32>) {
-        for h in layout.clone() {
-            if !self.protos[h as usize].loop_head {
-                continue;
+        let mut preds = vec![0; self.protos.len()];
+        let mut depth = vec![0; self.protos.len()];
+        for &b in self.order.rpo.iter().filter(|&&b| !self.g.is_final(b)) {
+            for &l in self.extras[b].iter().chain([&self.label[b]]) {
+                depth[l as usize] = self.order.depth[b];
             }
+        }
+        for &l in layout.iter() {
+            for &s in &self.protos[l as usize].succs {
+                preds[s as usize] += 1;
+            }
+        }
+        let heads: Vec<u32> = (layout.iter().copied())
+            .filter(|&h| self.protos[h as usize].loop_head)
+            .collect();
+        for h in heads {
             let at = layout.iter().position(|&l| l == h).expect("in the layout");
+            let goes_back = |&l: &u32| match self.protos[l as usize].succs[..] {
+                [t] => t == h,
+                [t, u] => {
+                    (t == h || u == h)
+                        && preds[l as usize] > 1
+                        && !self.protos[l as usize].loop_head
+                        && depth[l as usize] == depth[h as usize]
+                }
+                _ => false,
+            };
             let latch = layout
                 .iter()
-                .rposition(|&l| self.protos[l as usize].succs == [h])
+                .rposition(goes_back)
                 .filter(|&i| i > at && at > 0);
             if let Some(i) = latch {
                 let l = layout.remove(i);

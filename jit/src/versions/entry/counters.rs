@@ -320,15 +320,18 @@ impl Jit {
             candidates.remove(&counter);
             return true;
         }
-        if std::mem::replace(&mut c.hash, hash) != 0 {
-            c.changes += 1;
-        }
+        // That a counter reaches its first mark is nothing in vain yet.
+        let changed = std::mem::replace(&mut c.hash, hash) != 0;
+        c.changes += u32::from(changed);
         // After some changes a counter waits in proportion to what has come so far.
         let wait = (threshold - first) << c.changes.saturating_sub(4).min(20);
         c.base = first - wait;
         let given_up = c.changes == UNSTEADY;
         drop(candidates);
         self.set_counter(counter, first - wait);
+        if changed {
+            self.fruitless(info, STRIDE);
+        }
         if given_up {
             self.warn("the greens are others at each arrival", info.point, None);
         }

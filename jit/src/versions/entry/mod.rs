@@ -124,7 +124,6 @@ impl Jit {
             return stay;
         }
         if !self.confirmed(counter, (first, threshold), portal, info) {
-            self.fruitless(info, STRIDE);
             return stay;
         }
         if !self.may_compile() {
