@@ -20,7 +20,7 @@ const GIVEN_UP: i64 = 2048;
 const GIVEN_UP_TIMES: u32 = 15;
 
 /// Where arrivals ask in vain, twice as many are not counted each time. So often that is doubled, ...
-pub(super) const STRIDE: u32 = 10;
+const STRIDE: u32 = 10;
 
 /// ... where there is no time for the compiler at present, ...
 pub(super) const WAITING: u32 = 12;
