@@ -160,6 +160,9 @@ fn color(
         unsettled: unsettled(program, &reads),
         options,
         frozen: &found.frozen,
+        greens: (found.recursive.iter())
+            .map(|&f| (f, portals::green_parameters(program, f)))
+            .collect(),
     });
     let mut failed = Vec::new();
     for &f in &found.portals {

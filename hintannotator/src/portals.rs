@@ -101,6 +101,42 @@ pub(crate) fn normalise(program: &mut Program, effects: &Effects, options: &Pass
     found
 }
 
+/// Which parameters of a portal are greens, if it does nothing before its merge point; none whose greens follow from
+/// demands.
+pub(crate) fn green_parameters(program: &Program, f: FuncId) -> Vec<usize> {
+    let g = &program.funcs[f].graph;
+    let Some((b, i)) = merge_point(g) else {
+        return Vec::new();
+    };
+    let marker = &g.blocks[b].ops[i];
+    let LLOp::JitMarker(_, driver) = marker.op else {
+        return Vec::new();
+    };
+    // What the variables of the merge point's block are at first.
+    let given = |v: VarId| -> Option<VarId> {
+        if b == g.start {
+            return Some(v);
+        }
+        let [l] = g.blocks[g.start].exits[..] else {
+            return None;
+        };
+        let link = &g.links[l];
+        let at = g.blocks[b].inputargs.iter().position(|&x| x == v)?;
+        let alone = link.target == b && g.blocks[g.start].ops.is_empty();
+        link.args[at].var().filter(|_| alone)
+    };
+    let greens = marker
+        .args
+        .iter()
+        .take(program.drivers[driver].greens.len());
+    greens
+        .filter_map(|a| {
+            let v = given(a.var()?)?;
+            g.args().iter().position(|&p| p == v)
+        })
+        .collect()
+}
+
 fn find(g: &LLGraph, wanted: impl Fn(BlockId, &LLOp) -> bool) -> Option<(BlockId, usize)> {
     g.live_blocks().find_map(|b| {
         g.blocks[b]

@@ -109,6 +109,8 @@ pub(crate) struct Preparer<'a> {
     pub options: &'a PassOptions,
     /// What the parameters of split portals lead to.
     pub frozen: &'a FxHashMap<FuncId, Vec<Frozen>>,
+    /// Which parameters are greens of portals that code behind merge points calls.
+    pub greens: FxHashMap<FuncId, Vec<usize>>,
 }
 
 impl Preparer<'_> {
@@ -211,6 +213,20 @@ impl Preparer<'_> {
                         let promoted = promote(g, v, op.span);
                         op.args[0] = Operand::Var(promoted.result);
                         out.push(promoted);
+                        out.push(op);
+                    }
+                    // A call of a portal goes to the code of the greens that there are.
+                    LLOp::DirectCall(f) if self.greens.contains_key(f) => {
+                        for &i in &self.greens[f] {
+                            let Some(v) = op.args[i].var().filter(|v| !green.contains(v)) else {
+                                continue;
+                            };
+                            let mut promoted = promote(g, v, op.span);
+                            promoted.op = LLOp::Hint(HintKind::PromoteKnown);
+                            promoted.args.push(Operand::Var(v));
+                            op.args[i] = Operand::Var(promoted.result);
+                            out.push(promoted);
+                        }
                         out.push(op);
                     }
                     // `promote(x)` as a statement: from here on `x` itself is the promoted value.

@@ -64,15 +64,18 @@ b8(v31: green Signed, v32: green Ptr(str), v33: red Signed):
     v27: red Bool = exc_occurred()
     if v27 then return(0) else b1(v31, v32, v33)
 
-copy1 loop.prologue(red, red) -> red
-graph loop(v0: red Ptr(str), v1: red Signed) -> red Signed
-b0(v0: red Ptr(str), v1: red Signed):
+copy1 loop.prologue(green, red) -> red
+graph loop(v0: green Ptr(str), v1: red Signed) -> red Signed
+b0(v0: green Ptr(str), v1: red Signed):
     v2: red Signed = int_add(v1, 5)
-    v3: red Signed = direct_call[loop](0, v0, v2)
+    v7: green Ptr(str) = hint[promote_known](v0, v0)
+    goto b3(v7, v2)
+b3(v8: green Ptr(str), v9: red Signed):
+    v3: red Signed = direct_call[loop](0, v8, v9)
     # portal copy0
-    goto b3(v3)
-b3(v7: red Signed):
-    goto return(v7)
+    goto b4(v3)
+b4(v10: red Signed):
+    goto return(v10)
 warning[W0713]: the green `pc` counts
  |
  = note: it counts here

@@ -150,8 +150,9 @@ extern "C" fn gx_jit_promoted(_context: *mut Runtime, value: u64, owner: u64, wo
         _ => None,
     };
     if owner != 0 {
-        let settled = constant.is_some() || w.now.boxes.get(box_of(owner)).constant().is_none();
-        return u64::from(settled);
+        // What is its own owner is promoted.
+        let red = || owner != value && w.now.boxes.get(box_of(owner)).constant().is_none();
+        return u64::from(constant.is_some() || red());
     }
     if let Some(bits) = constant {
         memory::set_word(word, bits);

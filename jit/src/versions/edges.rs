@@ -370,16 +370,20 @@ impl Jit {
                     return Ok(None);
                 };
                 let fresh = self.is_fresh(context.classes[slot].ty(), held.words()[param]);
-                if !self.takes_value(number, chain, fresh) {
+                let takes = self.takes_value(number, chain, fresh);
+                if !takes && !self.may_stay_open(chain) {
                     return Ok(None);
                 }
-                if fresh {
+                if takes && fresh {
                     self.state.tenure();
                 }
                 let bits = held.words()[param];
                 let mut s = Session::at_edge(self, edge, chain, context);
                 s.origin.words = held.words();
-                s.promote_value(edge, number, chain, context, bits)?
+                match takes {
+                    true => s.promote_value(edge, number, chain, context, bits)?,
+                    false => s.promote_nothing(edge, chain, context)?,
+                }
             }
         };
         self.link(edge, fragment, None).map(Some)

@@ -11,7 +11,9 @@
 //! The value is green from there on. After `promote_limit` values the promotion is closed: the innermost call that was
 //! inlined becomes a residual call wherever it is compiled again, and fragments that inlined it are killed;
 //! arrivals are executed. In the portal itself there is no such call, and each arrival leaves for the interpreter: that
-//! costs as much as hundreds of comparisons, so that more values are taken there.
+//! costs as much as hundreds of comparisons, so that more values are taken there. Where the value behind a promotion is
+//! red, it need not be known: after `promote_limit` values there is code for all others. So it is with the greens of a
+//! portal that is called, which is a call as any other then.
 //!
 //! A promoted *fresh* object, one that was allocated since the compiler was at work last, will hardly arrive again: an
 //! interpreter that has its environment among the greens makes one for each call, and all that follows would be
@@ -54,6 +56,8 @@ pub fn promoted_slot(context: &Context) -> usize {
 pub(super) struct Promotions {
     /// How many fresh objects each point has promoted.
     fresh: RefCell<FxHashMap<PointId, u32>>,
+    /// States at which too many values have come. What is promoted there is red, and need not be known.
+    open: RefCell<FxHashSet<ChainId>>,
     /// Points at which None has arrived. At others the program may never come with it, and what follows may read from
     /// it while it is compiled; that a value is None is a guess.
     none: RefCell<FxHashSet<PointId>>,
@@ -106,6 +110,24 @@ impl Session<'_> {
                 self.seal_promoted(edge, number, context, bits)?;
             }
         }
+        self.output
+            .first
+            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
+    }
+    /// Compiles what follows for all other values, of which nothing is known.
+    pub(super) fn promote_nothing(
+        &mut self,
+        edge: EdgeId,
+        chain: ChainId,
+        context: &Context,
+    ) -> Result<FragmentId, GiveUp> {
+        let places = self.run.jit.code.places(edge);
+        let entry = entry_of(&places, context.params().map(|p| p.1));
+        let boxes = self.begin(context, Draft::edge(edge, entry));
+        self.bring(context, &boxes);
+        let value = boxes[context.slots[promoted_slot(context)].0 as usize];
+        self.set_frames(chain, context, &boxes);
+        self.go_on(Some(Answer(box_handle(Some(value)))))?;
         self.output
             .first
             .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
@@ -387,8 +409,23 @@ impl Jit {
                 false => "promotion takes too many objects that were just allocated",
             }
         };
-        self.close_promotion(chain, why);
+        if self.may_stay_open(chain) {
+            let point = self.chains.borrow().get(chain).point;
+            self.warn(why, point, Some(chain));
+            self.promotions.open.borrow_mut().insert(chain);
+        } else {
+            self.close_promotion(chain, why);
+        }
         false
+    }
+    /// Whether what follows a promotion may go on with a value of which nothing is known.
+    pub(super) fn may_stay_open(&self, chain: ChainId) -> bool {
+        let point = self.chains.borrow().get(chain).point;
+        matches!(self.point(point).result, Some((Color::Red, _)))
+    }
+    /// Whether too many values have come to a state for what follows to be compiled for each.
+    pub(super) fn is_open(&self, chain: ChainId) -> bool {
+        self.promotions.open.borrow().contains(&chain)
     }
     /// The call that these frames wait for is residual from now on; whether it was not before.
     pub(super) fn leave_residual(&self, waiting: ChainId) -> bool {

@@ -102,7 +102,8 @@ pub enum HintKind {
     /// The same for unicode strings.
     PromoteUnicode,
     /// Of a field that changes rarely (first argument) of an object (second): promoted where the object is known. A
-    /// green object: green behind it. A red one: known behind it where the object was a constant of the compiler.
+    /// green object: green behind it. A red one: known behind it where the object was a constant of the compiler. What
+    /// is its own object is promoted as long as few values come.
     PromoteKnown,
     /// What follows is a call of an elidable function (arguments: its own) that others see, or whose result may be None
     /// for a while: made while compiling, it must be certain that the program gets there, and code tests for None.
