@@ -185,11 +185,10 @@ impl Preparer<'_> {
                         let (v, span) = (op.result, op.span);
                         let base = op.args[0].clone();
                         out.push(op);
-                        let mut promoted = promote(g, v, span);
-                        if base.var().is_some() {
-                            promoted.op = LLOp::Hint(HintKind::PromoteKnown);
-                            promoted.args.push(base);
-                        }
+                        let promoted = match base.var() {
+                            Some(base) => promote_known(g, v, base, span),
+                            None => promote(g, v, span),
+                        };
                         renaming.insert(v, Operand::Var(promoted.result));
                         out.push(promoted);
                     }
@@ -221,9 +220,7 @@ impl Preparer<'_> {
                             let Some(v) = op.args[i].var().filter(|v| !green.contains(v)) else {
                                 continue;
                             };
-                            let mut promoted = promote(g, v, op.span);
-                            promoted.op = LLOp::Hint(HintKind::PromoteKnown);
-                            promoted.args.push(Operand::Var(v));
+                            let promoted = promote_known(g, v, v, op.span);
                             op.args[i] = Operand::Var(promoted.result);
                             out.push(promoted);
                         }
@@ -504,6 +501,16 @@ pub(crate) fn promote(g: &mut LLGraph, v: VarId, span: Span) -> Operation<LL> {
     Operation {
         op: LLOp::Hint(HintKind::Promote),
         args: [Operand::Var(v)].into_iter().collect(),
+        result: g.copy_var(v),
+        span,
+    }
+}
+
+/// `hint[promote_known](v, owner)`, to be put somewhere.
+fn promote_known(g: &mut LLGraph, v: VarId, owner: VarId, span: Span) -> Operation<LL> {
+    Operation {
+        op: LLOp::Hint(HintKind::PromoteKnown),
+        args: [v, owner].map(Operand::Var).into_iter().collect(),
         result: g.copy_var(v),
         span,
     }
