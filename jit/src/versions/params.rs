@@ -25,6 +25,9 @@ fn put(at: u64, word: Tuning, driver: usize, value: i64) {
     memory::set_word(at + 8 * word.word(driver) as u64, value as u64);
 }
 
+/// Rounds of a loop that was copied for which a budget is at least.
+const ROUNDS: i64 = 4;
+
 /// The part of a threshold at which it is noted whose the arrivals are.
 const ASKED_FIRST: i64 = 8;
 
@@ -57,7 +60,9 @@ pub fn set_asks(at: u64, driver: usize, asks: bool) {
 /// thresholds grow with what an arrival counts. Returns the budget.
 pub fn set_stride(at: u64, driver: usize, arrivals: i64) -> i64 {
     let copies = word(at, Tuning::Copies, driver).max(1);
-    let stride = arrivals / copies;
+    // A loop that was copied is small: it counts each arrival until there are whole budgets of rounds.
+    let rounds = if copies > 1 { ROUNDS } else { 1 };
+    let stride = arrivals / rounds * rounds / copies;
     let weight = (stride * copies).saturating_add(1);
     put(at, Tuning::Stride, driver, stride);
     put(at, Tuning::Weight, driver, weight);

@@ -20,7 +20,7 @@ const GIVEN_UP: i64 = 2048;
 const GIVEN_UP_TIMES: u32 = 15;
 
 /// Where arrivals ask in vain, twice as many are not counted each time. So often that is doubled, ...
-const STRIDE: u32 = 10;
+pub(super) const STRIDE: u32 = 10;
 
 /// ... where there is no time for the compiler at present, ...
 pub(super) const WAITING: u32 = 12;
@@ -320,18 +320,15 @@ impl Jit {
             candidates.remove(&counter);
             return true;
         }
-        // That a counter reaches its first mark is nothing in vain yet.
-        let changed = std::mem::replace(&mut c.hash, hash) != 0;
-        c.changes += u32::from(changed);
+        if std::mem::replace(&mut c.hash, hash) != 0 {
+            c.changes += 1;
+        }
         // After some changes a counter waits in proportion to what has come so far.
         let wait = (threshold - first) << c.changes.saturating_sub(4).min(20);
         c.base = first - wait;
         let given_up = c.changes == UNSTEADY;
         drop(candidates);
         self.set_counter(counter, first - wait);
-        if changed {
-            self.fruitless(info, STRIDE);
-        }
         if given_up {
             self.warn("the greens are others at each arrival", info.point, None);
         }

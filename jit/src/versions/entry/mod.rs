@@ -38,7 +38,7 @@ mod outcomes;
 pub use counters::Counters;
 pub use outcomes::Outcomes;
 
-use counters::{LATER, NEVER, WAITING, step};
+use counters::{LATER, NEVER, STRIDE, WAITING, step};
 use outcomes::{Entered, Wait};
 
 /// An entry is counted so many times as often as a turn of a loop: what a loop calls is part of its code when that is
@@ -124,6 +124,7 @@ impl Jit {
             return stay;
         }
         if !self.confirmed(counter, (first, threshold), portal, info) {
+            self.fruitless(info, STRIDE);
             return stay;
         }
         if !self.may_compile() {
