@@ -458,27 +458,32 @@ impl<'a> Lower<'a> {
             .collect();
         for h in heads {
             let at = layout.iter().position(|&l| l == h).expect("in the layout");
-            let goes_back = |&l: &u32| match self.protos[l as usize].succs[..] {
-                [t] => t == h,
-                [t, u] => {
-                    (t == h || u == h)
-                        && preds[l as usize] > 1
-                        && !self.protos[l as usize].loop_head
-                        && depth[l as usize] == depth[h as usize]
-                }
-                _ => false,
+            // A test of the loop itself, not of one in it, to which several blocks jump.
+            let is_test = |l: u32, to: u32| {
+                matches!(self.protos[l as usize].succs[..], [t, u] if t == to || u == to)
+                    && preds[l as usize] > 1
+                    && !self.protos[l as usize].loop_head
+                    && depth[l as usize] == depth[h as usize]
             };
+            let goes_back = |&l: &u32| self.protos[l as usize].succs == [h] || is_test(l, h);
             let latch = layout
                 .iter()
                 .rposition(goes_back)
                 .filter(|&i| i > at && at > 0);
-            if let Some(i) = latch {
-                let l = layout.remove(i);
-                layout.insert(at, l);
-                // What is aligned is the loop's first block.
-                self.protos[h as usize].loop_head = false;
-                self.protos[l as usize].loop_head = true;
+            let Some(i) = latch else {
+                continue;
+            };
+            let mut moved = vec![layout[i]];
+            // Behind a test the way back may be a block of its own, with moves at most.
+            if self.protos[layout[i] as usize].insts.len() <= 1 {
+                let tests = layout[at + 1..].iter().copied();
+                moved.splice(0..0, tests.filter(|&l| is_test(l, layout[i])));
             }
+            layout.retain(|l| !moved.contains(l));
+            // What is aligned is the loop's first block.
+            self.protos[h as usize].loop_head = false;
+            self.protos[moved[0] as usize].loop_head = true;
+            layout.splice(at..at, moved);
         }
     }
     fn entry_label(&self, start: u32) -> Option<u32> {
