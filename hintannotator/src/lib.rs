@@ -52,6 +52,7 @@ pub mod verify;
 mod warnings;
 
 pub use analyse::{analyse, analyse_in_order, analyse_with_reasons};
+pub use portals::state_parameters;
 
 /// What a generator does about a call that it inlines. Calls without a plan are ordinary red operations: the
 /// residual code calls the translated function (elidable ones are folded when all arguments are constant), or green

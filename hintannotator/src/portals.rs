@@ -17,13 +17,13 @@
 //! ```
 use ir::diag::Diagnostic;
 use ir::lltype::{ContainerId, LLType};
-use ir::model::{BlockId, Operand, VarId, order};
+use ir::model::{Arg, BlockId, Operand, VarId, order};
 use ir::name::Name;
 use ir::rewrite::live_at;
 use ir::source::Span;
 use lowlevel::ops::{HintKind, MarkerKind};
 use lowlevel::verify::{is_instance, operand_type};
-use lowlevel::{FuncId, JitDriver, JitDriverId, LLGraph, LLOp, Program};
+use lowlevel::{FuncId, JitDriver, JitDriverId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::effects::Effects;
 use transform::rewrite::{Renaming, SameObjects, make_op};
@@ -101,8 +101,50 @@ pub(crate) fn normalise(program: &mut Program, effects: &Effects, options: &Pass
     found
 }
 
-/// Which parameters of a portal are greens, if it does nothing before its merge point; none whose greens follow from
-/// demands.
+/// For each value of a portal's state the parameter that it is on entry, if the portal does nothing before its merge
+/// point, and its parameters are nothing else. `(block, at)` is the merge point; Void values do not count.
+pub fn state_parameters(g: &LLGraph, (block, at): (BlockId, usize)) -> Option<Vec<u32>> {
+    let params: Vec<VarId> = (g.args().iter().copied())
+        .filter(|&v| *g.ty(v) != LLType::Void)
+        .collect();
+    let start = &g.blocks[g.start];
+    // What the variables of the merge point's block are at first.
+    let given = |a: &Arg<LL>| -> Option<VarId> {
+        let v = a.var()?;
+        if block == g.start {
+            return Some(v);
+        }
+        let link = &g.links[*start.exits.first()?];
+        let i = g.blocks[block].inputargs.iter().position(|&x| x == v)?;
+        link.args[i].var()
+    };
+    let leads = |b: BlockId| match g.blocks[b].exits[..] {
+        [l] => g.links[l].target == block,
+        _ => false,
+    };
+    if at != 0 || block != g.start && !(start.ops.is_empty() && leads(g.start)) {
+        return None;
+    }
+    let marker = &g.blocks[block].ops[0];
+    let values = marker
+        .args
+        .iter()
+        .filter(|a| operand_type(g, a) != LLType::Void);
+    let found: Option<Vec<u32>> = values
+        .map(|a| {
+            let v = given(a)?;
+            params.iter().position(|&p| p == v).map(|i| i as u32)
+        })
+        .collect();
+    let found = found?;
+    let mut seen = found.clone();
+    seen.sort_unstable();
+    seen.dedup();
+    (seen.len() == found.len() && found.len() == params.len()).then_some(found)
+}
+
+/// Which parameters of a portal are greens, if it does nothing before its merge point, and its parameters are its
+/// state; none whose greens follow from demands.
 pub(crate) fn green_parameters(program: &Program, f: FuncId) -> Vec<usize> {
     let g = &program.funcs[f].graph;
     let Some((b, i)) = merge_point(g) else {
@@ -112,29 +154,17 @@ pub(crate) fn green_parameters(program: &Program, f: FuncId) -> Vec<usize> {
     let LLOp::JitMarker(_, driver) = marker.op else {
         return Vec::new();
     };
-    // What the variables of the merge point's block are at first.
-    let given = |v: VarId| -> Option<VarId> {
-        if b == g.start {
-            return Some(v);
-        }
-        let [l] = g.blocks[g.start].exits[..] else {
-            return None;
-        };
-        let link = &g.links[l];
-        let at = g.blocks[b].inputargs.iter().position(|&x| x == v)?;
-        let alone = link.target == b && g.blocks[g.start].ops.is_empty();
-        link.args[at].var().filter(|_| alone)
-    };
+    let is_value = |a: &&Arg<LL>| operand_type(g, a) != LLType::Void;
     let greens = marker
         .args
         .iter()
         .take(program.drivers[driver].greens.len());
-    greens
-        .filter_map(|a| {
-            let v = given(a.var()?)?;
-            g.args().iter().position(|&p| p == v)
-        })
-        .collect()
+    let greens = greens.filter(is_value).count();
+    let values = |&i: &usize| *g.ty(g.args()[i]) != LLType::Void;
+    let values: Vec<usize> = (0..g.args().len()).filter(values).collect();
+    let state = state_parameters(g, (b, i)).unwrap_or_default();
+    let greens = state.iter().take(greens);
+    greens.map(|&k| values[k as usize]).collect()
 }
 
 fn find(g: &LLGraph, wanted: impl Fn(BlockId, &LLOp) -> bool) -> Option<(BlockId, usize)> {

@@ -24,55 +24,12 @@ use ir::model::{Arg, Args, BlockId, Operand, VarId};
 use ir::source::Span;
 use jit_abi::Record;
 use jit_abi::info::Direct;
-use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncAttrs, FuncId, Function, InlineHint, LL, LLGraph, LLOp, Program};
 
 use super::counting::{Machinery, choose};
 use super::words::{from_word, to_word};
 
-/// For each value of a portal's state the parameter that it is on entry, if the portal does nothing before its merge
-/// point, and its parameters are nothing else. `(block, at)` is the merge point; Void values do not count.
-pub fn parameters(g: &LLGraph, (block, at): (BlockId, usize)) -> Option<Vec<u32>> {
-    let params: Vec<VarId> = (g.args().iter().copied())
-        .filter(|&v| *g.ty(v) != LLType::Void)
-        .collect();
-    let start = &g.blocks[g.start];
-    // What the variables of the merge point's block are at first.
-    let given = |a: &Arg<LL>| -> Option<VarId> {
-        let v = a.var()?;
-        if block == g.start {
-            return Some(v);
-        }
-        let link = &g.links[*start.exits.first()?];
-        let i = g.blocks[block].inputargs.iter().position(|&x| x == v)?;
-        link.args[i].var()
-    };
-    let leads = |b: BlockId| match g.blocks[b].exits[..] {
-        [l] => g.links[l].target == block,
-        _ => false,
-    };
-    if at != 0 || block != g.start && !(start.ops.is_empty() && leads(g.start)) {
-        return None;
-    }
-    let marker = &g.blocks[block].ops[0];
-    let values = marker
-        .args
-        .iter()
-        .filter(|a| operand_type(g, a) != LLType::Void);
-    let found: Option<Vec<u32>> = values
-        .map(|a| {
-            let v = given(a)?;
-            params.iter().position(|&p| p == v).map(|i| i as u32)
-        })
-        .collect();
-    let found = found?;
-    let mut seen = found.clone();
-    seen.sort_unstable();
-    seen.dedup();
-    (seen.len() == found.len() && found.len() == params.len()).then_some(found)
-}
-
-/// Adds the functions for a portal. `params` as of [`parameters`]; `types` are those of the state.
+/// Adds the functions for a portal. `params` as of [`hintannotator::state_parameters`]; `types` are those of the state.
 ///
 /// # Errors
 /// The program has no exception for a stack overflow.

@@ -103,7 +103,7 @@ pub fn rewrite(
             jit_abi::EXCHANGED
         )));
     }
-    let params = direct::parameters(&program.funcs[f].graph, (block, at));
+    let params = hintannotator::state_parameters(&program.funcs[f].graph, (block, at));
     let enters = find(&g, MarkerKind::CanEnterJit, portal.driver);
     let positions = needed
         .iter()

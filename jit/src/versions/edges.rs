@@ -480,10 +480,7 @@ impl Jit {
             return Ok((fragment, Some(places)));
         }
         let places = s.origin.places.take();
-        s.output
-            .first
-            .map(|f| (f, places))
-            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
+        s.first_fragment().map(|f| (f, places))
     }
     fn compile_undecided(
         &self,
@@ -496,9 +493,7 @@ impl Jit {
         let entry = entry_of(&held.places, context.params().map(|p| p.1));
         let mut s = Session::at_edge(self, edge, chain, context);
         s.resume_undecided(number, chain, context, Draft::edge(edge, entry))?;
-        s.output
-            .first
-            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
+        s.first_fragment()
     }
     /// An exit that needs the value of the snapshot's one slot.
     fn compile_exit(
@@ -519,9 +514,7 @@ impl Jit {
             .collect();
         s.emit(FragmentEnd::Exit { code, values });
         s.finish()?;
-        s.output
-            .first
-            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
+        s.first_fragment()
     }
 }
 

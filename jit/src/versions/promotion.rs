@@ -110,9 +110,7 @@ impl Session<'_> {
                 self.seal_promoted(edge, number, context, bits)?;
             }
         }
-        self.output
-            .first
-            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
+        self.first_fragment()
     }
     /// Compiles what follows for all other values, of which nothing is known.
     pub(super) fn promote_nothing(
@@ -121,16 +119,20 @@ impl Session<'_> {
         chain: ChainId,
         context: &Context,
     ) -> Result<FragmentId, GiveUp> {
+        let (boxes, value) = self.begin_promoted(edge, context);
+        self.set_frames(chain, context, &boxes);
+        self.go_on(Some(Answer(box_handle(Some(value)))))?;
+        self.first_fragment()
+    }
+    /// Begins the fragment of what follows a promotion's edge. Returns the boxes of the snapshot's classes, and that of
+    /// the value.
+    fn begin_promoted(&mut self, edge: EdgeId, context: &Context) -> (Vec<BoxId>, BoxId) {
         let places = self.run.jit.code.places(edge);
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let boxes = self.begin(context, Draft::edge(edge, entry));
         self.bring(context, &boxes);
         let value = boxes[context.slots[promoted_slot(context)].0 as usize];
-        self.set_frames(chain, context, &boxes);
-        self.go_on(Some(Answer(box_handle(Some(value)))))?;
-        self.output
-            .first
-            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
+        (boxes, value)
     }
     /// Begins the fragment with the compare.
     fn compared(
@@ -141,11 +143,7 @@ impl Session<'_> {
         bits: u64,
     ) -> Result<Compared, GiveUp> {
         let jit = self.run.jit;
-        let places = jit.code.places(edge);
-        let entry = entry_of(&places, context.params().map(|p| p.1));
-        let boxes = self.begin(context, Draft::edge(edge, entry));
-        self.bring(context, &boxes);
-        let value = boxes[context.slots[promoted_slot(context)].0 as usize];
+        let (boxes, value) = self.begin_promoted(edge, context);
         let Some((var, ty)) = self.residual(value) else {
             return Err(GiveUp::Unsupported("a promotion of a constant".to_owned()));
         };

@@ -543,6 +543,11 @@ impl<'a> Session<'a> {
         self.run.set_top(f);
         self.run.learn_point();
     }
+    /// The fragment with which the code begins that was compiled.
+    pub(super) fn first_fragment(&self) -> Result<FragmentId, GiveUp> {
+        let nothing = || GiveUp::Unsupported("nothing was compiled".to_owned());
+        self.output.first.ok_or_else(nothing)
+    }
     /// The frames of a snapshot.
     pub(super) fn set_frames(&self, chain: ChainId, context: &Context, boxes: &[BoxId]) {
         self.run.set_frames(chain, context, boxes);

@@ -360,10 +360,7 @@ impl Jit {
         let draft = Draft::version(v, first_places(&types));
         s.origin.words = words;
         match s.compile(chain, context, draft, None) {
-            Ok(()) => s
-                .output
-                .first
-                .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned())),
+            Ok(()) => s.first_fragment(),
             Err(e) => {
                 self.table.borrow_mut().remove(v);
                 Err(e)
