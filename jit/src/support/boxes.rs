@@ -186,6 +186,11 @@ impl Boxes {
         self.notes.push(Cell::new(0));
         self.values.push(value)
     }
+    /// Whether a value that belongs to an object is promoted: it is not known, and its owner is, or it is its own owner.
+    pub fn is_promoted_for(&self, value: BoxId, owner: BoxId) -> bool {
+        let is_known = |b| self.get(b).constant().is_some();
+        !is_known(value) && (owner == value || is_known(owner))
+    }
     /// The box of a constant that does not move: equal ones share it, pointers under whatever type.
     pub fn constant(&mut self, ty: LLType, bits: u64) -> BoxId {
         if self.recent.is_empty() {

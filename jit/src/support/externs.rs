@@ -145,19 +145,15 @@ extern "C" fn gx_jit_test(_context: *mut Runtime, op: u64, a: u64, b: u64, word:
 /// Whether there is nothing to promote; see [`jit_abi`].
 extern "C" fn gx_jit_promoted(_context: *mut Runtime, value: u64, owner: u64, word: u64) -> u64 {
     let w = state().work();
-    let constant = match *w.now.boxes.get(box_of(value)) {
-        BoxValue::Const { ty, bits } => Some(memory::to_state(ty, bits)),
-        _ => None,
-    };
+    let boxes = &w.now.boxes;
     if owner != 0 {
-        // What is its own owner is promoted.
-        let red = || owner != value && w.now.boxes.get(box_of(owner)).constant().is_none();
-        return u64::from(constant.is_some() || red());
+        return u64::from(!boxes.is_promoted_for(box_of(value), box_of(owner)));
     }
-    if let Some(bits) = constant {
-        memory::set_word(word, bits);
-    }
-    u64::from(constant.is_some())
+    let BoxValue::Const { ty, bits } = *boxes.get(box_of(value)) else {
+        return 0;
+    };
+    memory::set_word(word, memory::to_state(ty, bits));
+    1
 }
 
 /// Reds of a point are not negative.

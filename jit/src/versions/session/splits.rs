@@ -152,9 +152,9 @@ impl Session<'_> {
     /// A field that changes rarely is promoted if its object is a constant, and what is its own owner in any case, as
     /// long as few values come. The result is red.
     pub(super) fn promote_known(&mut self, value: BoxId, owner: BoxId) -> Result<Flow, GiveUp> {
-        let known = self.constant_of(value).is_some();
-        let other = owner != value && self.constant_of(owner).is_none();
-        if known || other || self.jit().is_open(self.run.chain()) {
+        let jit = self.jit();
+        let is_promoted = jit.state.work().now.boxes.is_promoted_for(value, owner);
+        if !is_promoted || jit.is_open(self.run.chain()) {
             return Ok(Flow::On(Some(Answer(box_handle(Some(value))))));
         }
         self.promote(value)
