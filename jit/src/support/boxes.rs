@@ -186,7 +186,7 @@ impl Boxes {
         self.notes.push(Cell::new(0));
         self.values.push(value)
     }
-    /// Whether a value that belongs to an object is promoted: it is not known, and its owner is, or it is its own owner.
+    /// Whether what belongs to an object is promoted: it is not known, and its owner is, or is the value itself.
     pub fn is_promoted_for(&self, value: BoxId, owner: BoxId) -> bool {
         let is_known = |b| self.get(b).constant().is_some();
         !is_known(value) && (owner == value || is_known(owner))
