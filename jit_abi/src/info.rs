@@ -262,6 +262,8 @@ pub struct FuncInfo {
     pub can_collect: bool,
     /// It (or what it calls) may access a field of a kind of objects that are held: of a virtualizable.
     pub reads_held: bool,
+    /// It (or what it calls) may ask a virtual reference for its target.
+    pub asks: bool,
     /// What it (and what it calls) may write: sorted; `None`: anything.
     pub writes: Option<Vec<AliasRegion>>,
     /// The immutable fields that it stores to in its arguments (by index, Void ones left out): it is a constructor, or

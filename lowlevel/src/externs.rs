@@ -143,6 +143,8 @@ pub const EXTERNS: &[(&str, &str, char, &str)] = &[
     ("gx_gc_collect", "", 'V', "xc"),
     ("gx_gc_stat", "S", 'S', "x"),
     ("gx_gc_pressure", "S", 'V', "x"),
+    // The target of a virtual reference is allocated: see `jit::support::references`.
+    ("gx_vref_redeem", "S", 'V', "xc"),
     // Finalisers: an object and its tag; whether there are some to be called; the tag of the next; its object.
     ("gx_fin_register", "OS", 'V', "x"),
     ("gx_fin_begin", "", 'S', "x"),

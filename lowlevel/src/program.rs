@@ -171,8 +171,20 @@ pub struct KnownTypes {
     pub exception: Option<ContainerId>,
     /// Fields of virtualizables whose arrays are held with them (`_virtualizable_ = ['stack[*]']`).
     pub held_arrays: Vec<(ContainerId, u32)>,
+    /// The references of `rlib.jit.virtual_ref`, where the program has them.
+    pub reference: Option<VirtualReference>,
     /// Builtin exception classes by name: vtable and a prebuilt instance to raise.
     pub exceptions: Vec<KnownException>,
+}
+
+/// The structure of virtual references, which the JIT knows (`jit::support::references`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct VirtualReference {
+    pub container: ContainerId,
+    /// The field of the target.
+    pub target: u32,
+    /// The field of the state: 0 if nobody has asked, 1 if somebody has, 2 once the target was left, else a token.
+    pub state: u32,
 }
 
 impl KnownTypes {

@@ -269,28 +269,46 @@ class InvalidVirtualRef(Exception):
     """The frame is gone, and nobody asked for it in time."""
 
 
+# What the state of a reference says. Any other number is a token: the target waits to be allocated in a frame of
+# compiled code, which its owner runs in.
+_NOT_ASKED, _ASKED, _LEFT = 0, 1, 2
+
+
+def _redeem(token):
+    """Has the target allocated that a token stands for."""
+    raise AssertionError("there are no tokens where nothing is compiled")
+
+
 class DirectVRef(object):
-    """A reference: the target is there, but not once it was left unasked for."""
+    """A reference: the target is there, but not once it was left unasked for.
+
+    Compiled code knows the two fields by their names, and how they are used here: who reads `_target` has read `_state`
+    before, `_state` is changed after `_target`, and who asks has no other reference to the target."""
+    _virtual_reference_ = True
 
     def __init__(self, x):
         self._target = x
-        self._asked = False
-        self._left = False
+        self._state = _NOT_ASKED
 
     def __call__(self):
-        if not self._asked:
-            if self._left:
+        state = self._state
+        if state != _ASKED:
+            if state == _LEFT:
                 raise InvalidVirtualRef
-            self._asked = True
+            if state != _NOT_ASKED:
+                _redeem(state)
+            self._state = _ASKED
         return self._target
 
     @property
     def virtual(self):
         """Whether nobody has asked for the target yet."""
-        return not (self._asked or self._left)
+        return self._state != _ASKED and self._state != _LEFT
 
     def _finish(self):
-        self._left = True
+        if self._state != _ASKED:
+            self._target = None
+            self._state = _LEFT
 
 
 class DirectJitVRef(DirectVRef):

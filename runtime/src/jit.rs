@@ -43,6 +43,10 @@ pub trait Jit {
     fn position_of_location(&self, _location: u32) -> Option<Position> {
         None
     }
+    /// What allocates the object that a token stands for, which waits in a frame of residual code.
+    fn redeemer(&self) -> Option<fn(u64)> {
+        None
+    }
     /// The program ends: last words of the log.
     fn finish(&mut self);
 }

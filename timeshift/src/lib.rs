@@ -423,6 +423,7 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
     let fields = effects::fields(program, effects::held(info));
     let arrays = effects::arrays(program, &fields);
     let reads_held = effects::accesses(program, &fields, &arrays);
+    let asks = effects::asks(program);
     info.types = program.types.clone();
     info.funcs = program
         .funcs
@@ -440,6 +441,7 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
             can_raise: e.can_raise[id],
             can_collect: e.can_collect[id],
             reads_held: reads_held[id],
+            asks: asks[id],
             writes: writes[id].clone(),
             initialises: boxed(&f.graph, &e.initialises[id]),
         })

@@ -208,7 +208,8 @@ impl Annotator {
             | F::RecordExactValue
             | F::AssertGreen
             | F::EnterPortalFrame
-            | F::LeavePortalFrame => Annotation::none(),
+            | F::LeavePortalFrame
+            | F::Redeem => Annotation::none(),
         })
     }
 

@@ -45,6 +45,7 @@ const NOT_ATTRIBUTES: &[&str] = &[
     "_immutable_fields_",
     "_virtualizable_",
     "_virtualizable2_",
+    "_virtual_reference_",
     "_annspecialcase_",
     "_alloc_flavor_",
     "_settled_",

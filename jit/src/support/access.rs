@@ -114,6 +114,9 @@ impl Compiler<'_> {
             return Ok(Some(self.constant(info.result, class)));
         }
         let place = self.place(part, index);
+        if self.t.is_state_of_reference(place) && self.is_open_reference(base) {
+            return Ok(Some(self.zero(info.result)));
+        }
         if let Some(b) = self.w.now.heap.get(base, place) {
             if fixed {
                 self.s.trust(info);

@@ -40,6 +40,8 @@ struct CallEffects {
     can_collect: bool,
     /// It may access fields of objects that are held.
     reads_held: bool,
+    /// It may ask a virtual reference for its target.
+    asks: bool,
     /// The same result for the same arguments.
     pure: bool,
     /// But None may become an object.
@@ -61,8 +63,16 @@ impl Compiler<'_> {
             can_raise: info.can_raise,
             can_collect: info.can_collect,
             reads_held: info.reads_held,
+            asks: info.asks,
             pure: info.elidable,
             unsettled: info.unsettled,
+        }
+    }
+    /// Whether a call may ask a virtual reference for its target.
+    pub(super) fn may_ask(&self, op: &LLOp) -> bool {
+        match op {
+            LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.function_effects(f).asks),
+            op => self.effects(op).asks,
         }
     }
     fn effects(&self, op: &LLOp) -> CallEffects {
@@ -77,6 +87,7 @@ impl Compiler<'_> {
                     can_raise: x.can_raise,
                     can_collect: x.can_collect,
                     reads_held: !x.pure,
+                    asks: false,
                     pure: x.pure,
                     unsettled: false,
                 },
@@ -166,18 +177,28 @@ impl Compiler<'_> {
             self.s.trust(info);
             return Some(b);
         }
+        let asks = candidates.iter().any(|e| e.asks);
         if !matches!(&info.op, LLOp::ExternCall(_)) || !pure {
-            self.make_stores();
-        }
-        self.force_exception();
-        if candidates.iter().any(|e| e.reads_held) {
-            self.write_back_all(ForceReason::Call);
-        }
-        for &a in args {
-            if self.get(a).is_virtual() {
-                self.force(a, ForceReason::Call);
+            match asks {
+                true => self.make_stores(),
+                false => self.make_stores_but_targets(),
             }
-            self.w.now.heap.escape(a);
+        }
+        let mut prepare = |c: &mut Self| {
+            c.force_exception();
+            if candidates.iter().any(|e| e.reads_held) {
+                c.write_back_all(ForceReason::Call);
+            }
+            for &a in args {
+                if c.get(a).is_virtual() {
+                    c.force(a, ForceReason::Call);
+                }
+                c.w.now.heap.escape(a);
+            }
+        };
+        match asks {
+            true => prepare(self),
+            false => self.keeping_open(prepare),
         }
         let result = if info.result == LLType::Void {
             self.emit_void(info.op.clone(), info, args, ForceReason::Call);
@@ -230,6 +251,7 @@ const ANYTHING: CallEffects = CallEffects {
     can_raise: true,
     can_collect: true,
     reads_held: true,
+    asks: true,
     pure: false,
     unsettled: false,
 };

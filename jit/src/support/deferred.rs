@@ -85,10 +85,13 @@ impl SupportState {
             });
         });
     }
-    /// Whether stores of virtual objects are deferred to such locations.
+    /// Whether stores of virtual objects are deferred to such locations. Targets of references do not count: the
+    /// compiler reads none.
     pub fn defers_virtuals(&self, which: impl Fn(AliasRegion) -> bool) -> bool {
         let w = self.work();
-        let virtuals = |s: &&DeferredStore| w.now.boxes.get(s.value).is_virtual();
+        let virtuals = |s: &&DeferredStore| {
+            w.now.boxes.get(s.value).is_virtual() && !self.tables.is_target(s.place)
+        };
         (w.now.heap.deferred.iter().filter(virtuals)).any(|s| s.place.descr().is_none_or(&which))
     }
     /// The run begins with stores to these parts that neither memory nor the run's code has made: elidable functions
@@ -107,7 +110,11 @@ impl SupportState {
     /// Makes those of virtual objects: the others can be made for an arrival at an edge before anything is compiled.
     pub fn make_stores_of_virtuals(&self) {
         if !self.work().now.heap.deferred.is_empty() {
-            self.compiler(|c| c.make_stores_if(|c, s| c.get(s.value).is_virtual()));
+            self.compiler(|c| {
+                c.keeping_open(|c| {
+                    c.make_stores_if(|c, s| c.get(s.value).is_virtual() && !c.is_open(s));
+                });
+            });
         }
     }
 }
@@ -147,10 +154,15 @@ impl Compiler<'_> {
             let boxes = &self.w.now.boxes;
             let plain = list.iter().position(|s| !boxes.get(s.value).is_virtual());
             let made = list.remove(plain.unwrap_or(0));
-            self.make_store(made);
+            let is_open = self.is_open(&made);
+            self.completing(|c| c.make_store(made, is_open));
         }
         self.w.now.heap.deferred.push(store);
         true
+    }
+    /// Whether one more store may be deferred.
+    pub(super) fn may_defer_more(&self) -> bool {
+        self.w.now.heap.deferred.len() < MAX_DEFERRED
     }
     /// A location of an object is accessed: makes the stores to what may be the same one. `but`: not that to this
     /// location of this box.
@@ -162,6 +174,9 @@ impl Compiler<'_> {
     ) {
         if self.w.now.heap.deferred.is_empty() {
             return;
+        }
+        if self.t.is_state_of_reference(place) {
+            self.make_stores_if(|c, s| c.is_open(s) && c.may_alias(s.object, base));
         }
         let descr = place.descr();
         self.make_stores_if(|c, s| {
@@ -187,22 +202,26 @@ impl Compiler<'_> {
     }
     /// Makes all deferred stores.
     pub(super) fn make_stores(&mut self) {
-        self.make_stores_if(|_, _| true);
+        if !self.w.now.heap.deferred.is_empty() {
+            self.completing(|c| c.make_stores_if(|_, _| true));
+        }
     }
-    fn make_stores_if(&mut self, which: impl Fn(&Self, &DeferredStore) -> bool) {
+    pub(super) fn make_stores_if(&mut self, which: impl Fn(&Self, &DeferredStore) -> bool) {
         let list = &self.w.now.heap.deferred;
         if list.is_empty() {
             return;
         }
         let due: SmallVec<[DeferredStore; MAX_DEFERRED]> =
             list.iter().filter(|&s| which(self, s)).copied().collect();
+        // What one of them allocates may be the target of another.
+        let open: SmallVec<[bool; MAX_DEFERRED]> = due.iter().map(|s| self.is_open(s)).collect();
         (self.w.now.heap.deferred).retain(|s| !due.contains(s));
-        for s in due {
-            self.make_store(s);
+        for (s, is_open) in due.into_iter().zip(open) {
+            self.make_store(s, is_open);
         }
     }
-    /// Emits a store that was deferred.
-    fn make_store(&mut self, s: DeferredStore) {
+    /// Emits a store that was deferred. `closes`: it is, or was, that of a virtual target.
+    pub(super) fn make_store(&mut self, s: DeferredStore, closes: bool) {
         let (_, store) = self.t.store_to(s.place).expect("it was deferred");
         let container = s.place.container().expect("it was deferred");
         if self.get(s.value).is_virtual() {
@@ -220,5 +239,8 @@ impl Compiler<'_> {
             .collect();
         self.emit_void(info.op.clone(), &info, &args, ForceReason::Stored);
         self.w.now.heap.escape(s.value);
+        if closes {
+            self.close_reference(object);
+        }
     }
 }

@@ -23,6 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::boxes::{BoxFacts, BoxId, BoxValue, Virtual};
 use super::builder::constant_operand;
+use super::deferred::DeferredStore;
 use super::ops::Compiler;
 use super::state::{ForceReason, SupportState};
 use super::tables::Tables;
@@ -116,15 +117,25 @@ impl SupportState {
     /// The objects that the callee of a portal with these reds can be handed are virtual from here on, and nobody else
     /// refers to them. `waiting`: the frames that wait for it; `site`: the number of the call; `lends`: whether what a
     /// holder refers to may be lent. `None`: there is no such object, and nothing has changed but what any call
-    /// changes.
+    /// changes. Without a `site` nothing is lent.
     pub fn hand_over(
         &self,
         waiting: &Waiting,
         reds: &[BoxId],
-        site: u32,
+        site: Option<u32>,
         lends: impl Fn(Holder) -> bool,
     ) -> Option<Option<Lent>> {
         self.compiler(|c| c.hand_over(waiting, reds, site, lends))
+    }
+    /// What a call of a function that may ask references for their targets lends: targets that are virtual. The
+    /// arguments exist from here on. `None`: nothing is lent.
+    pub fn lend_targets(
+        &self,
+        args: &[BoxId],
+        site: Option<u32>,
+        lends: impl Fn(Holder) -> bool,
+    ) -> Option<Lent> {
+        self.compiler(|c| c.lend_targets(args, site, lends))
     }
     /// Whether nothing but small objects has to be allocated for such a call, and otherwise there would be more.
     pub fn is_handed_over(
@@ -282,21 +293,24 @@ impl Compiler<'_> {
         &mut self,
         waiting: &Waiting,
         reds: &[BoxId],
-        site: u32,
+        site: Option<u32>,
         lends: impl Fn(Holder) -> bool,
     ) -> Option<Option<Lent>> {
-        self.make_stores();
-        self.force_exception();
-        self.write_back_all(ForceReason::Call);
+        let targets = self.prepare_to_lend(site, &lends);
         if self.w.now.exc.occurred() != Some(false) {
             return None;
         }
+        let waiting = &Waiting {
+            needed: waiting.needed.iter().copied().chain(targets).collect(),
+            unread: waiting.unread.clone(),
+        };
         let (estate, consumed) = self.partition(waiting, reds, &lends);
         let odd = |&b: &BoxId| {
             let ty = self.get(b).ty();
             matches!(ty, LLType::SingleFloat | LLType::Int { bits: 128, .. })
         };
-        let many = estate.values.len() > VALUES || consumed.len() > MOST;
+        let most = MOST - self.open_references().len();
+        let many = estate.values.len() > VALUES || consumed.len() > most;
         if estate.owned.is_empty() || many || estate.values.iter().any(odd) {
             return None;
         }
@@ -307,7 +321,7 @@ impl Compiler<'_> {
                 None => lent.push((b, vec![(holder, slot)])),
             }
         }
-        let rest = lent.len().min(MOST.saturating_sub(consumed.len()));
+        let rest = lent.len().min(most.saturating_sub(consumed.len()));
         let rest = lent.drain(rest..).map(|l| l.0);
         let forced: Vec<BoxId> = estate.shared.iter().copied().chain(rest).collect();
         for b in forced {
@@ -321,8 +335,57 @@ impl Compiler<'_> {
         for &b in estate.shared.iter() {
             self.w.now.heap.escape(b);
         }
-        let none = lent.is_empty() && consumed.is_empty();
-        Some((!none).then(|| self.lend(&lent, &consumed, site)))
+        let open = self.open_references();
+        let none = lent.is_empty() && consumed.is_empty() && open.is_empty();
+        let site = site.filter(|_| !none);
+        Some(site.map(|site| self.lend(&lent, &consumed, &open, site)))
+    }
+    /// In front of a call that may redeem what waits in this frame: everything that is stored is in memory but the
+    /// targets of references that may be lent. Returns these.
+    fn prepare_to_lend(
+        &mut self,
+        site: Option<u32>,
+        lends: &impl Fn(Holder) -> bool,
+    ) -> Vec<BoxId> {
+        if site.is_none() {
+            self.make_stores();
+        }
+        self.make_stores_but_targets();
+        self.force_exception();
+        self.write_back_all(ForceReason::Call);
+        if self.w.now.exc.occurred() != Some(false) || !lends(self.target_holder()) {
+            self.make_stores();
+        }
+        let open = self.open_references();
+        open.iter().map(|s| s.value).collect()
+    }
+    /// Where references have their targets.
+    fn target_holder(&self) -> Holder {
+        let known = self.t.info.known.reference;
+        known.map_or((ContainerId(0), ITSELF), |r| (r.container, r.target))
+    }
+    /// In front of a call that is not handed anything: the same, with tokens for what is lent. `None`: nothing is.
+    fn lend_targets(
+        &mut self,
+        args: &[BoxId],
+        site: Option<u32>,
+        lends: impl Fn(Holder) -> bool,
+    ) -> Option<Lent> {
+        self.prepare_to_lend(site, &lends);
+        self.keeping_open(|c| {
+            for &a in args {
+                if c.get(a).is_virtual() {
+                    c.force(a, ForceReason::Call);
+                }
+            }
+        });
+        let open = self.open_references();
+        if open.len() > MOST || !lends(self.target_holder()) {
+            self.make_stores();
+            return None;
+        }
+        let site = site.filter(|_| !open.is_empty())?;
+        Some(self.lend(&[], &[], &open, site))
     }
     /// What of the reds of a callee is handed over, and which of them with tokens.
     fn partition(
@@ -377,7 +440,14 @@ impl Compiler<'_> {
         e
     }
     /// Puts loans into the place of objects, and tokens into those that are handed over with their contents.
-    fn lend(&mut self, lent: &[(BoxId, Vec<(BoxId, u32)>)], consumed: &[BoxId], site: u32) -> Lent {
+    /// And into the state of references whose targets are lent.
+    fn lend(
+        &mut self,
+        lent: &[(BoxId, Vec<(BoxId, u32)>)],
+        consumed: &[BoxId],
+        open: &[DeferredStore],
+        site: u32,
+    ) -> Lent {
         let (word, location) = (LLType::Signed, self.w.location);
         let loan = self.t.info.loan.expect("what lends has a type for loans");
         let emit = LLOp::FrameAddress;
@@ -417,6 +487,11 @@ impl Compiler<'_> {
                 v.fields.extend([None, Some(token)]);
                 objects.push((b, (v.container, ITSELF)));
             }
+        }
+        for s in open {
+            let token = token(self);
+            self.store_state(s.object, token);
+            objects.push((s.value, self.target_holder()));
         }
         Lent { objects, frame }
     }

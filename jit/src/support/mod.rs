@@ -34,6 +34,7 @@ pub mod ops;
 pub mod promises;
 pub mod quick;
 pub mod records;
+pub mod references;
 pub mod state;
 pub mod tables;
 pub mod virtualizables;

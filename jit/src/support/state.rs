@@ -148,6 +148,8 @@ pub struct Work {
     pub aside: bool,
     /// Stores wait until somebody may see them ([`super::deferred`]).
     pub defers: bool,
+    /// Virtual references that are allocated leave out targets that are virtual ([`super::references`]).
+    pub opens: bool,
     /// The arrival that the run compiles for has deferred stores of virtual objects.
     pub stale: bool,
     /// Something was promoted while stores of virtual objects were deferred.

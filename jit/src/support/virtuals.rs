@@ -15,6 +15,7 @@ use lowlevel::LLOp;
 use rustc_hash::FxHashSet;
 
 use super::boxes::{BoxFacts, BoxId, BoxValue, Range, Virtual};
+use super::deferred::DeferredStore;
 use super::exc::ExcState;
 use super::heap::{Index, MemoryLocation};
 use super::ops::Compiler;
@@ -168,6 +169,7 @@ impl Compiler<'_> {
     }
 
     /// Allocates a virtual and all virtuals it refers to; sharing and cycles are kept. What is held is written back.
+    /// References to what was allocated get it.
     pub(super) fn force(&mut self, b: BoxId, why: ForceReason) {
         let mut open = FxHashSet::default();
         let mut late = Vec::new();
@@ -175,6 +177,7 @@ impl Compiler<'_> {
         for l in late {
             self.store_late(&l);
         }
+        self.close_allocated();
     }
     pub(super) fn force_one(
         &mut self,
@@ -197,9 +200,14 @@ impl Compiler<'_> {
             self.redeem(b, &v, why);
             return;
         }
-        for field in v.fields.iter().flatten() {
-            self.force_one(*field, why, open, late);
+        let target = self.opened(&v);
+        for (i, field) in v.fields.iter().enumerate() {
+            if let Some(field) = field.filter(|_| Some(i) != target) {
+                self.force_one(field, why, open, late);
+            }
         }
+        // What was forced meanwhile may refer to the target.
+        let target = target.filter(|&i| v.fields[i].is_some_and(|b| self.is_local(b)));
         self.w.forced.push((v.container, why));
         self.prepare_claim(&v);
         let location = self.w.location;
@@ -233,6 +241,10 @@ impl Compiler<'_> {
                 self.note_field(b, v.container, i, None);
                 continue;
             };
+            if Some(i) == target && !open.contains(&value) {
+                self.open_reference(b, v.container, i, value);
+                continue;
+            }
             if self.get(value).is_virtual() {
                 late.push(Late {
                     holder: b,
@@ -245,6 +257,21 @@ impl Compiler<'_> {
             self.fill(b, v.container, i, value);
         }
         self.claim(b, &v);
+    }
+    /// The target of a reference stays virtual: its field is null in memory.
+    fn open_reference(&mut self, b: BoxId, c: ContainerId, i: usize, value: BoxId) {
+        let Some(s) = slot(&self.t.shapes[c], self.is_array(c), c, i) else {
+            return;
+        };
+        self.w.now.heap.set(b, s.place, value, false);
+        let store = DeferredStore {
+            object: b,
+            place: s.place,
+            index: None,
+            value,
+            memory: Some(self.zero(s.ty)),
+        };
+        self.w.now.heap.deferred.push(store);
     }
     /// The exact class of a virtual instance.
     pub(super) fn virtual_class(&self, v: &Virtual) -> Option<u64> {

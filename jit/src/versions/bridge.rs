@@ -28,6 +28,9 @@ impl Objects for Tables {
         let offset = self.cx.layouts[root].offsets.first()?;
         Some(memory::word(bits + u64::from(*offset)))
     }
+    fn is_target_spot(&self, spot: Spot) -> bool {
+        spot.place(Index::Const).is_some_and(|p| self.is_target(p))
+    }
 }
 
 /// The context of these boxes in the state at hand, and the box of each class.
@@ -212,9 +215,19 @@ pub fn materialise(
         state.force_exception();
     }
     state.work_mut().now.exc = ExcState::Unknown;
+    // A frame whose objects were redeemed has made its stores by that.
+    if !objects.is_empty() {
+        return boxes;
+    }
     for (spot, object, index, value) in context.deferred_stores() {
         let of = |k: super::context::ValueClassId| state.bits(boxes[k.0 as usize]);
         make_store(state, spot, of(object), index.map(of), of(value));
+        let place = spot.place(Index::Const);
+        if context.classes[value].is_virtual()
+            && let Some(state_place) = place.and_then(|p| state.tables.state_beside(p))
+        {
+            state.store_for_real(state_place, of(object), 0, 0);
+        }
     }
     boxes
 }

@@ -21,6 +21,7 @@ use lowlevel::AliasRegion;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::Hash;
 
+use super::lattice::Objects;
 use crate::support::boxes::{BoxFacts, Range};
 use crate::support::heap::{Index, MemoryLocation};
 
@@ -468,10 +469,12 @@ impl Context {
     pub fn deferred_slots(&self) -> &[ValueClassId] {
         &self.slots[self.end()..]
     }
-    /// Whether a deferred store is that of a virtual object.
-    pub fn defers_virtuals(&self) -> bool {
+    /// Whether a deferred store is that of a virtual object, but for targets of references.
+    pub fn defers_virtuals(&self, objects: &dyn Objects) -> bool {
         let mut stores = self.deferred_stores();
-        stores.any(|(.., value)| self.classes[value].is_virtual())
+        stores.any(|(spot, .., value)| {
+            self.classes[value].is_virtual() && !objects.is_target_spot(spot)
+        })
     }
     /// What deferred stores of virtual objects write to.
     pub fn parts_of_pending(&self) -> impl Iterator<Item = AliasRegion> + '_ {
@@ -490,10 +493,17 @@ impl Context {
             (spot, object, index, next())
         })
     }
-    /// The same once the deferred stores were made, but for objects that would be allocated then.
-    pub fn stored(&self) -> Context {
+    /// The same once the deferred stores were made, but for objects that would be allocated then, and for virtual
+    /// objects that are stored to what `keeps` tells.
+    pub fn stored(&self, keeps: impl Fn(Spot) -> bool) -> Context {
         let mut heap = self.heap.clone();
+        let (mut kept, mut last) = (Vec::new(), Vec::new());
         for (spot, object, index, value) in self.deferred_stores() {
+            if keeps(spot) && self.classes[value].is_virtual() {
+                kept.push(spot);
+                last.extend([Some(object), index, Some(value)].into_iter().flatten());
+                continue;
+            }
             let (spot, index) = match index.map(|i| &self.classes[i]) {
                 Some(ValueClass::Const { bits, .. }) => (spot.moved(*bits as i64), None),
                 _ => (spot, index),
@@ -507,10 +517,11 @@ impl Context {
                 immutable: false,
             });
         }
-        let slots = self.slots[..self.end()].iter().copied();
+        let slots = self.slots[..self.end()].iter().copied().chain(last);
         let (mut context, _) = canonicalise(slots, &heap, |k| self.classes[k].clone());
         context.exc = self.exc;
         context.held = self.held;
+        context.deferred = kept;
         context
     }
     /// The most general context of slots of these types: every slot a residual value of its own.

@@ -34,6 +34,10 @@ pub use numbers::{Path, generalise, number_differences, range_at};
 pub trait Objects {
     /// The exact class (address of the vtable) of a constant instance, if it is one.
     fn class_of(&self, ty: LLType, bits: u64) -> Option<u64>;
+    /// Whether a location is that of the target of virtual references ([`crate::support::references`]).
+    fn is_target_spot(&self, _spot: Spot) -> bool {
+        false
+    }
 }
 
 /// What a mapping loses.

@@ -43,6 +43,9 @@ const OFTEN: u32 = 3;
 /// for what was redeemed while it began.)
 const CALLS: u64 = 64;
 
+/// The same, if nobody counts the calls.
+const UNCOUNTED: u32 = 20;
+
 /// Objects of an activation, by their classes in the snapshot of the site.
 pub(super) type Objects = Vec<(ValueClassId, u64)>;
 
@@ -58,8 +61,8 @@ struct Site {
     result: bool,
     /// How often the code was left because of it.
     times: u32,
-    /// The record of the callee's entry.
-    record: u64,
+    /// The record of the callee's entry, which counts calls, if there is one.
+    record: Option<u64>,
 }
 
 /// A place of a callee that refers to what was lent.
@@ -100,7 +103,7 @@ impl Loans {
         &self,
         site: u32,
         (edge, result): (EdgeId, bool),
-        (callee, record): (u64, u64),
+        (callee, record): (u64, Option<u64>),
         objects: impl IntoIterator<Item = (ValueClassId, Holder)>,
     ) {
         let mut sites = self.sites.borrow_mut();
@@ -204,8 +207,13 @@ impl Jit {
             let mut places = self.loans.places.borrow_mut();
             let place = places.entry((site.callee, holder)).or_default();
             place.times += 1;
-            let calls = records::get(site.record, Record::Count);
-            place.eager |= place.times >= OFTEN && u64::from(place.times) * CALLS >= calls;
+            place.eager |= match site.record {
+                Some(record) => {
+                    let calls = records::get(record, Record::Count);
+                    place.times >= OFTEN && u64::from(place.times) * CALLS >= calls
+                }
+                None => place.times >= UNCOUNTED,
+            };
         }
         let at = self.loans.find(token.frame).expect("it was redeemed");
         let redeemed = self.loans.redeemed.borrow();

@@ -284,6 +284,11 @@ impl runtime::jit::Jit for Handle {
     fn position_of_location(&self, location: u32) -> Option<Position> {
         self.location(location.wrapping_sub(runtime::jit::JIT_LOCATION))
     }
+    fn redeemer(&self) -> Option<fn(u64)> {
+        Some(|token| {
+            redeem(token);
+        })
+    }
     fn finish(&mut self) {
         self.0.finish();
     }

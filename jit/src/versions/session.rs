@@ -296,7 +296,7 @@ impl<'a> Session<'a> {
         let e = &edges[edge];
         {
             let mut work = jit.state.work_mut();
-            work.stale = context.defers_virtuals();
+            work.stale = context.defers_virtuals(jit.state.tables);
             work.ahead = e.is_ahead();
         }
         // Memory does not have them when this run calls elidable functions.

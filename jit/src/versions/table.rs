@@ -322,7 +322,7 @@ impl Table {
         objects: &dyn Objects,
     ) -> bool {
         let most = match maturity.is_mature() {
-            true if context.defers_virtuals() => DEFERRING_VIRTUALS,
+            true if context.defers_virtuals(objects) => DEFERRING_VIRTUALS,
             true => DEFERRING,
             false => 1,
         };

@@ -143,6 +143,7 @@ super::table! {
         AssertGreen = takes("jit.assert_green", 1, "*"),
         EnterPortalFrame = any("jit.enter_portal_frame"),
         LeavePortalFrame = any("jit.leave_portal_frame"),
+        Redeem = takes("jit._redeem", 1, "*"),
     }
 }
 

@@ -19,6 +19,7 @@ table!(
     gx_gc_collect,
     gx_gc_stat,
     gx_gc_pressure,
+    gx_vref_redeem,
     gx_fin_register,
     gx_fin_begin,
     gx_fin_next,
@@ -153,6 +154,18 @@ extern "C" fn gx_gc_pressure(context: *mut Runtime, bytes: i64) {
     // SAFETY: see above.
     let heap = &mut unsafe { runtime(context) }.heap;
     heap.add_pressure(usize::try_from(bytes).unwrap_or(0));
+}
+
+/// Has the target of a virtual reference allocated. Only compiled code makes tokens.
+extern "C" fn gx_vref_redeem(context: *mut Runtime, token: u64) {
+    // SAFETY: see above. The function of the JIT is called when nothing is borrowed any more: it allocates.
+    let redeemer = unsafe { runtime(context) }
+        .jit
+        .as_ref()
+        .and_then(|j| j.redeemer());
+    if let Some(redeem) = redeemer {
+        redeem(token);
+    }
 }
 
 /// Registers an object for its finaliser: see [`crate::heap::finalizers`].

@@ -180,6 +180,7 @@ impl Loaded {
                 can_raise: effects.can_raise[f] || sets_exception(&func.graph),
                 can_collect: effects.can_collect[f],
                 reads_held: false,
+                asks: false,
                 writes: writes[f].clone(),
                 initialises: Vec::new(),
             });

@@ -104,7 +104,7 @@ impl Session<'_> {
                 Argument::Red(b) => b,
             });
         }
-        let result = jit.state.perform(call.residual, &args);
+        let result = self.call_and_lend(call.residual, &args, u64::from(number));
         let point = self.run.with(|a| a.frames.last().map(|f| f.point));
         let wanted = point.and_then(|p| jit.point(p).result);
         match (wanted, result) {
@@ -119,6 +119,7 @@ impl Session<'_> {
     pub(super) fn call_portal(&mut self, number: u32, args: &[BoxId]) -> Result<Flow, GiveUp> {
         let jit = self.jit();
         let call = &jit.info().calls[CallId(number)];
+        let mut called = None;
         if let Some(portal) = call.portal.map(|p| &jit.info().portals[p as usize])
             && let Some(direct) = &portal.direct
         {
@@ -136,6 +137,7 @@ impl Session<'_> {
                 }
                 None => (Some(CallLimit::Greens), None),
             };
+            called = into.as_ref().map(|i| i.1);
             if let Some(limit) = limit {
                 self.limited |= limit == CallLimit::Depth;
                 self.cut += u32::from(limit == CallLimit::Recursive);
@@ -174,7 +176,7 @@ impl Session<'_> {
                 return self.arrive(portal.point);
             }
         }
-        let result = jit.state.perform(call.residual, args);
+        let result = self.call_and_lend(call.residual, args, called.unwrap_or(u64::from(number)));
         Ok(self.answered(result))
     }
     /// The innermost frame gets the result of a portal.
@@ -282,7 +284,7 @@ impl Session<'_> {
         );
     }
     /// Whether calls hand over virtual objects.
-    fn lends(&self) -> bool {
+    pub(super) fn lends(&self) -> bool {
         self.jit().settings.borrow().lend > 0
     }
     /// Why a call of a portal for this part of the program does not go on at its merge point; `None`: it does.

@@ -5,7 +5,7 @@ use crate::support::loans::Lent;
 use crate::support::records::EntryKey;
 use crate::versions::entry::handed::Lead;
 use ir::lltype::ContainerId;
-use jit_abi::info::{Direct, OpInfo};
+use jit_abi::info::{Direct, OpId, OpInfo};
 use rustc_hash::FxHasher;
 use smallvec::smallvec;
 use std::hash::{Hash, Hasher};
@@ -43,7 +43,8 @@ impl Session<'_> {
         jit.state.work_mut().location = residual.location;
         let lends = |holder| site.is_some() && jit.lends(part, holder);
         let frames = self.run.waiting();
-        let lent = (jit.state).hand_over(&frames, reds, site.unwrap_or(0), lends)?;
+        let lent = (jit.state).hand_over(&frames, reds, site, lends)?;
+        let open = jit.state.take_open_references();
         let callee = (jit.chains.borrow_mut()).of_frame(portal.point, words, None);
         let (mut context, nodes) = capture(jit, reds);
         context.heap.clear();
@@ -58,12 +59,35 @@ impl Session<'_> {
         );
         let constant = jit.state.constant(LLType::Signed, record);
         let result = jit.state.perform_info(&call, &[constant]);
+        jit.state.put_open_references_back(open);
         if let (Some(lent), Some(site)) = (lent, site) {
             jit.state.forget_contents(&lent);
-            let of = (site, (part, record));
+            let of = (site, (part, Some(record)));
             self.guard_loans(of, &lent, waiting, slots, result);
         }
         Some(result)
+    }
+    /// A call that is handed nothing, of this part of the program: what references lead to is lent.
+    pub(super) fn call_and_lend(&mut self, op: OpId, args: &[BoxId], part: u64) -> Option<BoxId> {
+        let jit = self.jit();
+        let point = self.run.with(|a| a.frames.last().map(|f| f.point));
+        let result = point.and_then(|p| jit.point(p).result);
+        let red = !matches!(result, Some((Color::Green, _)));
+        if !red || !self.lends() || !jit.state.may_lend_targets(op) {
+            return jit.state.perform(op, args);
+        }
+        let (waiting, slots) = (self.run.chain(), self.run.slots());
+        let part = self.call_of(waiting, part);
+        let site = jit.loans.next();
+        jit.state.work_mut().location = jit.info().ops[op].location;
+        let lent = (jit.state).lend_targets(args, site, |holder| jit.lends(part, holder));
+        let open = jit.state.take_open_references();
+        let result = jit.state.perform(op, args);
+        jit.state.put_open_references_back(open);
+        if let (Some(lent), Some(site)) = (lent, site) {
+            self.guard_loans((site, (part, None)), &lent, waiting, slots, result);
+        }
+        result
     }
     /// Whether nothing but small objects has to be allocated for a call of this part of the program with these reds.
     pub(super) fn is_handed_over(&self, waiting: ChainId, part: u64, reds: &[BoxId]) -> bool {
@@ -148,7 +172,7 @@ impl Session<'_> {
     /// Behind a call that has lent: if something was redeemed, the code is left.
     fn guard_loans(
         &mut self,
-        (site, callee): (u32, (u64, u64)),
+        (site, callee): (u32, (u64, Option<u64>)),
         lent: &Lent,
         waiting: ChainId,
         mut slots: Vec<BoxId>,

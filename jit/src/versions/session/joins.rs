@@ -7,6 +7,7 @@
 //! come back to, with a guard between     the head of a loop: a version
 //! ```
 use super::*;
+use crate::versions::lattice::Objects;
 
 impl Jit {
     /// Whether a generator passes a join by itself.
@@ -239,8 +240,7 @@ impl Session<'_> {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
-        let defers = || !jit.state.work().now.heap.deferred.is_empty();
-        if keeps && !self.has_enough() && defers() {
+        if keeps && !self.has_enough() && jit.state.defers() {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
@@ -251,9 +251,10 @@ impl Session<'_> {
             self.end_with_edge(chain, &context, &nodes);
             return Ok(Flow::Done);
         }
-        if !context.deferred.is_empty() && !self.keeps_deferred(at, &context) {
+        if jit.state.defers() && !self.keeps_deferred(at, &context) {
             // Nothing is stored for a version that does not come to be.
-            if matches!(self.choose(at, &context.stored()), Choice::Pass) {
+            let stored = context.stored(|spot| jit.state.tables.is_target_spot(spot));
+            if matches!(self.choose(at, &stored), Choice::Pass) {
                 self.note_transparency(kind, size);
                 return Ok(self.passed(at));
             }
@@ -392,7 +393,7 @@ impl Session<'_> {
     /// these are often the frames of callers, which would be allocated for each way that begins in a callee.
     fn keeps_deferred(&self, at: Place, context: &Context) -> bool {
         let jit = self.jit();
-        let head = match at.maturity.is_mature() && context.defers_virtuals() {
+        let head = match at.maturity.is_mature() && context.defers_virtuals(jit.state.tables) {
             true => at.closed || at.begins || self.is_made_again(at.chain),
             false => at.kind.is_head(),
         };
@@ -436,7 +437,7 @@ impl Session<'_> {
     /// Makes the stores that wait. A frame that was virtual at a merge point and is referred to by one of them exists
     /// from here on, and is held.
     fn make_stores_at(&mut self, kind: PointKind) {
-        self.jit().state.make_stores();
+        self.jit().state.make_stores_but_targets();
         if let PointKind::Portal(n) = kind {
             self.hold_virtualizables(n);
         }

@@ -198,6 +198,11 @@ impl Lower<'_> {
                 let v = self.int(-1);
                 self.typed_int(v)
             }
+            F::Redeem => {
+                let token = self.int_arg(&hop.args[1], S)?;
+                self.call_extern("gx_vref_redeem", vec![token])?;
+                self.typed_void()
+            }
             F::RecordExactValue
             | F::RecordKnownClass
             | F::JitDebug

@@ -21,6 +21,7 @@ use ir::lltype::{
     TypeTable,
 };
 use ir::name::Name;
+use lowlevel::program::VirtualReference;
 use lowlevel::{Const, Init, ObjId, Value as LLValue};
 use python::live::{ClassRef, Identity, Value};
 use rustc_hash::FxHashMap;
@@ -235,15 +236,31 @@ impl RTyper {
             .collect();
         self.prog.known.held_arrays.extend(held);
         self.add_presence(c, &mut out, &mut ofields);
-        self.declare_known_class(c, info);
+        self.declare_known_class(c, info, &out);
         self.define_class(c, info, ofields, vfields);
         let out = Rc::new(out);
         self.classes.fields.insert(c, out.clone());
         Ok(out)
     }
     /// Tells the program of the classes that passes and runtime know by their roles.
-    fn declare_known_class(&mut self, c: ClassId, info: ClassInfo) {
+    fn declare_known_class(&mut self, c: ClassId, info: ClassInfo, fields: &ClassFields) {
         let def = self.pg().class(c);
+        let marker = Name::new("_virtual_reference_");
+        let index = |n: &str| {
+            let field = fields.instance.iter().find(|f| f.name.as_str() == n);
+            field.map(|f| f.index)
+        };
+        let class = def.live.as_class();
+        if let Some((target, state)) = index("_target").zip(index("_state"))
+            && class.is_some_and(|c| c.own(marker).is_some())
+        {
+            self.prog.known.reference = Some(VirtualReference {
+                container: info.object,
+                target,
+                state,
+            });
+            return;
+        }
         if (def.live.as_class()).is_some_and(|c| c.builtin.is_some()) {
             let texts = def.attrs.contains_key(&Name::new(EXCEPTION_TEXT));
             match def.short_name.as_str() {
