@@ -14,7 +14,7 @@ use lowlevel::ops::HintKind;
 use lowlevel::{AliasRegion, FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 use transform::PassOptions;
-use transform::effects::{Effects, callees, never_return, outward, reads, stored, unsettled};
+use transform::effects::{Effects, asks, callees, never_return, outward, reads, stored, unsettled};
 use transform::rewrite::Renaming;
 
 use crate::copies::Copies;
@@ -156,6 +156,7 @@ fn color(
         rewritten: rewritten(program, &kinds, &outward, &reads),
         kinds,
         outward,
+        asks: asks(program, |_| true),
         never: never_return(program),
         unsettled: unsettled(program, &reads),
         options,

@@ -534,6 +534,24 @@ impl<'a, 'b> Copies<'a, 'b> {
         let calls: Vec<_> = p.order.iter().filter_map(|&b| portal(b)).collect();
         calls.into_iter()
     }
+    /// The calls in a graph that are not looked into and may lend something.
+    fn lending_calls(
+        &self,
+        p: &Prepared,
+        d: DraftId,
+        colors: &IndexVec<VarId, Color>,
+    ) -> impl Iterator<Item = (BlockId, CallPlan)> {
+        let preparer = &self.times.preparer;
+        let inlined = &self.drafts[d].calls;
+        let lends = |b: &BlockId| {
+            let op = p.graph.blocks[*b].ops.last();
+            let red = |v: VarId| *p.graph.ty(v) == LLType::Void || colors[v] == Color::Red;
+            !inlined.contains_key(b)
+                && op.is_some_and(|o| preparer.may_lend(&o.op) && red(o.result))
+        };
+        let calls: Vec<BlockId> = p.order.iter().copied().filter(lends).collect();
+        calls.into_iter().map(|b| (b, CallPlan::Residual))
+    }
     fn copy(
         &self,
         d: DraftId,
@@ -570,6 +588,7 @@ impl<'a, 'b> Copies<'a, 'b> {
                 (b, plan)
             })
             .chain(self.portal_calls(&p, roots))
+            .chain(self.lending_calls(&p, d, &colors))
             .collect();
         GraphCopy {
             func,

@@ -64,6 +64,9 @@ pub enum CallPlan {
     /// Of a portal, with the state at its merge point. All arguments and the result are red; the copy is the one that
     /// begins there.
     Portal(CopyId),
+    /// Called by the residual code, with a point behind it: what is called may ask virtual references for their
+    /// targets. All arguments and the result are red.
+    Residual,
     /// Through a green function pointer: the copy for each function that may be called and is inlined; others
     /// become residual calls. All have the same colours of arguments and result.
     Indirect {

@@ -102,6 +102,8 @@ pub(crate) struct Preparer<'a> {
     pub outward: IndexVec<FuncId, bool>,
     /// Functions that never return normally.
     pub never: IndexVec<FuncId, bool>,
+    /// Functions that may ask virtual references for their targets.
+    pub asks: IndexVec<FuncId, bool>,
     /// Functions whose result may be filled in later.
     pub unsettled: IndexVec<FuncId, bool>,
     /// Functions that read what code which is looked into writes.
@@ -278,8 +280,24 @@ impl Preparer<'_> {
     fn is_action(&self, op: &LLOp) -> bool {
         match op {
             LLOp::Hint(k) => is_promote(*k) || *k == HintKind::Certain,
-            LLOp::DirectCall(f) => self.may_look_inside(*f) || self.kinds[*f] == CallKind::Portal,
-            LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.may_look_inside(f)),
+            LLOp::DirectCall(f) => {
+                self.may_look_inside(*f) || self.kinds[*f] == CallKind::Portal || self.may_lend(op)
+            }
+            LLOp::IndirectCall(_, Some(fs)) => {
+                fs.iter().any(|&f| self.may_look_inside(f)) || self.may_lend(op)
+            }
+            _ => false,
+        }
+    }
+    /// Whether a call that is not looked into may lend what references lead to: who is called may ask for it.
+    pub(crate) fn may_lend(&self, op: &LLOp) -> bool {
+        let asks = |f: FuncId| {
+            let called = matches!(self.kinds[f], CallKind::Residual | CallKind::Inside);
+            called && self.asks[f]
+        };
+        match op {
+            LLOp::DirectCall(f) => asks(*f),
+            LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| asks(f)),
             _ => false,
         }
     }

@@ -65,6 +65,7 @@ fn plan(program: &Program, p: &CallPlan) -> String {
     match p {
         CallPlan::Inline(c) => format!("inline {c}"),
         CallPlan::Portal(c) => format!("portal {c}"),
+        CallPlan::Residual => "residual".to_owned(),
         CallPlan::Indirect { targets, .. } => {
             let list: Vec<String> = targets
                 .iter()

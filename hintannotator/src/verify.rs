@@ -185,6 +185,14 @@ impl Verifier<'_> {
                 );
                 return;
             }
+            (CallPlan::Residual, LLOp::DirectCall(_) | LLOp::IndirectCall(..)) => {
+                let void = *c.graph.ty(op.result) == LLType::Void;
+                self.check(
+                    void || c.colors[op.result] == Color::Red,
+                    "the result of a residual call is green",
+                );
+                return;
+            }
             (CallPlan::Indirect { targets, .. }, LLOp::IndirectCall(..)) => {
                 self.check(
                     matches!(op.args[0], Operand::Const(_))

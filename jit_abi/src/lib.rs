@@ -27,7 +27,7 @@
 //! | [`GOTO`] | | 1 | the block of the point may be entered from elsewhere: the driver may switch to a version |
 //! | [`BRANCH`] | box of the condition | 2: if true, if false | red branch |
 //! | [`SWITCH`] | box of the value, number of a [`SwitchInfo`](crate::info::SwitchInfo) | one per case, default last | red switch |
-//! | [`CALL`] | number of a [`CallInfo`](crate::info::CallInfo), green function pointer or 0 | 2: after the call (takes the result, unless Void); start of the callee | the second continuation's point number is that of the plan's first target (any target has the same layout), its words are the arguments. Of a portal ([`CallInfo::portal`](crate::info::CallInfo::portal)): instead of it the boxes of all arguments |
+//! | [`CALL`] | number of a [`CallInfo`](crate::info::CallInfo), green function pointer or 0 | 2: after the call (takes the result, unless Void); start of the callee | the second continuation's point number is that of the plan's first target (any target has the same layout), its words are the arguments. Of a portal ([`CallInfo::portal`](crate::info::CallInfo::portal)), and of a call without targets: instead of it the boxes of all arguments |
 //! | [`RETURN`] | result: box or green word (0 if Void) | | |
 //! | [`PROMOTE`] | box, 0 or box of the object whose field it is | 1: takes the green value as result; with an object: the box | with an object that is not constant, nothing is promoted |
 //! | [`MERGE_POINT`] | number of the portal | 1: behind the merge point | its state is exactly the portal's greens and reds, in order |
@@ -65,6 +65,9 @@
 //! * `gx_jit_waits(point) -> Address`: the callee has returned another action than [`RETURN`]. The caller waits for it
 //!   at `point`: it stores the state there, greens, then reds, to the words at the address, and returns the same
 //!   action. Callees tell of their frames before callers.
+//! * `gx_jit_lends() -> Bool`: whether a call that is not looked into, of a function that may ask virtual references
+//!   for their targets, lends some; the generator returns [`CALL`] then, of a call without targets, and performs the
+//!   operation otherwise.
 //! * `gx_jit_passes(point) -> Bool`: whether the generator may go on at a join itself, instead of returning [`GOTO`]:
 //!   no code is there yet, and none need begin there.
 //! * `gx_jit_joins(out) -> Bool`: the same if that was denied because there is code; at `out` stands the operand of

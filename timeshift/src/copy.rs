@@ -351,7 +351,7 @@ impl GeneratorBuilder<'_> {
     fn result_color(&self, key: PointKey) -> Option<Color> {
         let PointKey::After(b) = key else { return None };
         match self.copy.calls.get(&b)? {
-            CallPlan::Portal(_) => Some(Color::Red),
+            CallPlan::Portal(_) | CallPlan::Residual => Some(Color::Red),
             CallPlan::Inline(c) => Some(self.cx.colored.copies[*c].result),
             CallPlan::Indirect { result, .. } => Some(*result),
         }

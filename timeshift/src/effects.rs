@@ -8,7 +8,7 @@ use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use jit_abi::info::{JitInfo, PortalInfo};
 use lowlevel::verify::operand_type;
-use lowlevel::{AliasRegion, Effect, ExternId, FuncId, LLOp, Program};
+use lowlevel::{AliasRegion, Effect, FuncId, LLOp, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -124,25 +124,6 @@ pub fn accesses(
     });
     let callers = transform::effects::callers(program);
     closure(n, itself.map(|(f, _)| f), |f, more| {
-        more.extend(&callers[f])
-    })
-}
-
-/// The functions that may, by themselves or by what they call, ask a virtual reference for its target: there they
-/// redeem a token.
-pub fn asks(program: &Program) -> IndexVec<FuncId, bool> {
-    let redeems = |x: &ExternId| program.externs[*x].name.as_str() == "gx_vref_redeem";
-    let itself = program.funcs.iter_enumerated().filter(|(_, func)| {
-        let g = &func.graph;
-        let mut ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
-        ops.any(|op| match &op.op {
-            LLOp::ExternCall(x) => redeems(x),
-            LLOp::IndirectCall(c, None) => !super::counting::is_entry(&program.types, *c),
-            _ => false,
-        })
-    });
-    let callers = transform::effects::callers(program);
-    closure(program.funcs.len(), itself.map(|(f, _)| f), |f, more| {
         more.extend(&callers[f])
     })
 }

@@ -36,6 +36,8 @@ pub struct Externs {
     pub waits: ExternId,
     /// `gx_jit_passes`.
     pub passes: ExternId,
+    /// `gx_jit_lends`.
+    pub lends: ExternId,
     /// `gx_jit_joins`.
     pub joins: ExternId,
     /// `gx_jit_heads`.
@@ -104,6 +106,7 @@ impl Externs {
             ),
             returned: declare("gx_jit_returned", &[], LLType::Void, false),
             waits: declare("gx_jit_waits", &[Signed], Address, false),
+            lends: declare("gx_jit_lends", &[], Bool, false),
             joins: declare("gx_jit_joins", &[Address], Bool, false),
             heads: declare("gx_jit_heads", &[Address], Bool, false),
             passes: declare("gx_jit_passes", &[Signed], Bool, false),

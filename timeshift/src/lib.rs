@@ -333,7 +333,9 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
                     PointKey::After(b) => b,
                     _ => graph.start,
                 }) {
-                    Some(hintannotator::CallPlan::Portal(_)) => lowlevel::binding::Color::Red,
+                    Some(
+                        hintannotator::CallPlan::Portal(_) | hintannotator::CallPlan::Residual,
+                    ) => lowlevel::binding::Color::Red,
                     Some(hintannotator::CallPlan::Inline(c)) => cx.colored.copies[*c].result,
                     Some(hintannotator::CallPlan::Indirect { result, .. }) => *result,
                     None => color,
@@ -423,7 +425,7 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
     let fields = effects::fields(program, effects::held(info));
     let arrays = effects::arrays(program, &fields);
     let reads_held = effects::accesses(program, &fields, &arrays);
-    let asks = effects::asks(program);
+    let asks = transform::effects::asks(program, |c| !counting::is_entry(&program.types, c));
     info.types = program.types.clone();
     info.funcs = program
         .funcs

@@ -479,7 +479,7 @@ impl GeneratorPlan {
 pub fn targets(plan: &CallPlan) -> Vec<hintannotator::CopyId> {
     match plan {
         // It is entered at its merge point, which every portal's copy has.
-        CallPlan::Portal(_) => Vec::new(),
+        CallPlan::Portal(_) | CallPlan::Residual => Vec::new(),
         CallPlan::Inline(c) => vec![*c],
         CallPlan::Indirect { targets, .. } => targets.iter().map(|t| t.1).collect(),
     }

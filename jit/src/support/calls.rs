@@ -184,7 +184,7 @@ impl Compiler<'_> {
                 false => self.make_stores_but_targets(),
             }
         }
-        let mut prepare = |c: &mut Self| {
+        let prepare = |c: &mut Self| {
             c.force_exception();
             if candidates.iter().any(|e| e.reads_held) {
                 c.write_back_all(ForceReason::Call);

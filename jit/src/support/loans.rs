@@ -25,6 +25,7 @@ use super::boxes::{BoxFacts, BoxId, BoxValue, Virtual};
 use super::builder::constant_operand;
 use super::deferred::DeferredStore;
 use super::ops::Compiler;
+use super::references::Open;
 use super::state::{ForceReason, SupportState};
 use super::tables::Tables;
 use super::virtualizables::reached;
@@ -84,6 +85,15 @@ pub struct Lent {
     pub frame: VarId,
 }
 
+/// What a call was handed.
+#[derive(Debug)]
+pub struct HandedOver {
+    /// What was lent.
+    pub lent: Option<Lent>,
+    /// Stores that are the callee's: references are open whose targets were handed over.
+    pub references: Vec<DeferredStore>,
+}
+
 /// The frames that wait for a call.
 #[derive(Debug, Default)]
 pub struct Waiting {
@@ -124,8 +134,21 @@ impl SupportState {
         reds: &[BoxId],
         site: Option<u32>,
         lends: impl Fn(Holder) -> bool,
-    ) -> Option<Option<Lent>> {
+    ) -> Option<HandedOver> {
         self.compiler(|c| c.hand_over(waiting, reds, site, lends))
+    }
+    /// How many objects have to be allocated for such a call.
+    pub fn shared(
+        &self,
+        waiting: &Waiting,
+        reds: &[BoxId],
+        lends: impl Fn(Holder) -> bool,
+    ) -> usize {
+        self.compiler(|c| {
+            let (estate, _) = c.partition(waiting, reds, &lends);
+            let shared = reached(&c.w.now.boxes, estate.shared);
+            shared.iter().filter(|&&b| c.get(b).is_virtual()).count()
+        })
     }
     /// What a call of a function that may ask references for their targets lends: targets that are virtual. The
     /// arguments exist from here on. `None`: nothing is lent.
@@ -295,21 +318,27 @@ impl Compiler<'_> {
         reds: &[BoxId],
         site: Option<u32>,
         lends: impl Fn(Holder) -> bool,
-    ) -> Option<Option<Lent>> {
-        let targets = self.prepare_to_lend(site, &lends);
+    ) -> Option<HandedOver> {
+        self.prepare_to_lend(site);
         if self.w.now.exc.occurred() != Some(false) {
             return None;
         }
+        let (handed, targets) = self.divide_references(waiting, reds, &lends);
         let waiting = &Waiting {
             needed: waiting.needed.iter().copied().chain(targets).collect(),
             unread: waiting.unread.clone(),
         };
-        let (estate, consumed) = self.partition(waiting, reds, &lends);
+        let (mut estate, consumed) = self.partition(waiting, reds, &lends);
+        for s in &handed {
+            if !matches!(self.get(s.object), BoxValue::Const { .. }) {
+                estate.values.insert(s.object);
+            }
+        }
         let odd = |&b: &BoxId| {
             let ty = self.get(b).ty();
             matches!(ty, LLType::SingleFloat | LLType::Int { bits: 128, .. })
         };
-        let most = MOST - self.open_references().len();
+        let most = MOST - (self.open_references().len() - handed.len());
         let many = estate.values.len() > VALUES || consumed.len() > most;
         if estate.owned.is_empty() || many || estate.values.iter().any(odd) {
             return None;
@@ -335,29 +364,69 @@ impl Compiler<'_> {
         for &b in estate.shared.iter() {
             self.w.now.heap.escape(b);
         }
-        let open = self.open_references();
+        let mut open = self.open_references();
+        let mut references = open.to_vec();
+        references.retain(|s| handed.contains(s));
+        open.retain(|s| !handed.contains(s));
         let none = lent.is_empty() && consumed.is_empty() && open.is_empty();
         let site = site.filter(|_| !none);
-        Some(site.map(|site| self.lend(&lent, &consumed, &open, site)))
+        Some(HandedOver {
+            lent: site.map(|site| self.lend(&lent, &consumed, &open, site)),
+            references,
+        })
+    }
+    /// Which open references are the callee's, since it is handed what they lead to and nobody else needs it; and what
+    /// those lead to that are not, and stay open.
+    fn divide_references(
+        &mut self,
+        waiting: &Waiting,
+        reds: &[BoxId],
+        lends: &impl Fn(Holder) -> bool,
+    ) -> (Open, Vec<BoxId>) {
+        let open = self.open_references();
+        if open.is_empty() {
+            return (open, Vec::new());
+        }
+        let boxes = &self.w.now.boxes;
+        let others = waiting.unread.iter().filter(|b| !reds.contains(b));
+        let mut kept = reached(boxes, waiting.needed.iter().chain(others).copied());
+        let handed = reached(boxes, reds.iter().copied());
+        let mut targets: Vec<BoxId> = Vec::new();
+        loop {
+            let own = |s: &&DeferredStore| {
+                (kept.contains(&s.value) || !handed.contains(&s.value))
+                    && !targets.contains(&s.value)
+            };
+            let Some(value) = open.iter().find(own).map(|s| s.value) else {
+                break;
+            };
+            kept.extend(reached(boxes, [value]));
+            targets.push(value);
+        }
+        if !lends(self.target_holder()) {
+            for target in std::mem::take(&mut targets) {
+                self.force(target, ForceReason::Call);
+            }
+        }
+        // What was forced may have been what others lead to.
+        let open = self.open_references().into_iter();
+        (
+            open.filter(|s| !targets.contains(&s.value)).collect(),
+            targets,
+        )
     }
     /// In front of a call that may redeem what waits in this frame: everything that is stored is in memory but the
-    /// targets of references that may be lent. Returns these.
-    fn prepare_to_lend(
-        &mut self,
-        site: Option<u32>,
-        lends: &impl Fn(Holder) -> bool,
-    ) -> Vec<BoxId> {
+    /// targets of references, if they can be lent.
+    fn prepare_to_lend(&mut self, site: Option<u32>) {
         if site.is_none() {
             self.make_stores();
         }
         self.make_stores_but_targets();
         self.force_exception();
         self.write_back_all(ForceReason::Call);
-        if self.w.now.exc.occurred() != Some(false) || !lends(self.target_holder()) {
+        if self.w.now.exc.occurred() != Some(false) {
             self.make_stores();
         }
-        let open = self.open_references();
-        open.iter().map(|s| s.value).collect()
     }
     /// Where references have their targets.
     fn target_holder(&self) -> Holder {
@@ -371,7 +440,7 @@ impl Compiler<'_> {
         site: Option<u32>,
         lends: impl Fn(Holder) -> bool,
     ) -> Option<Lent> {
-        self.prepare_to_lend(site, &lends);
+        self.prepare_to_lend(site);
         self.keeping_open(|c| {
             for &a in args {
                 if c.get(a).is_virtual() {

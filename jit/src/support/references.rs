@@ -28,7 +28,7 @@ use super::boxes::{BoxId, BoxValue, Virtual};
 use super::deferred::DeferredStore;
 use super::heap::MemoryLocation;
 use super::ops::Compiler;
-use super::state::{ForceReason, SupportState};
+use super::state::{ForceReason, Mode, SupportState};
 use super::tables::Tables;
 use jit_abi::info::{OpId, OpInfo};
 
@@ -81,6 +81,18 @@ impl SupportState {
         self.tables.info.known.reference.is_some()
             && !self.work().now.heap.deferred.is_empty()
             && self.compiler(|c| c.may_ask(&c.t.info.ops[op].op))
+    }
+    /// Whether there are targets that would be lent now.
+    pub fn has_targets_to_lend(&self) -> bool {
+        let w = self.work();
+        let boxes = &w.now.boxes;
+        let leads = |s: &DeferredStore| match boxes.get(s.value) {
+            BoxValue::Virtual(v) => {
+                self.tables.is_target(s.place) || self.tables.target_slot(v).is_some()
+            }
+            _ => false,
+        };
+        w.mode != Mode::Execute && w.defers && w.now.heap.deferred.iter().any(leads)
     }
     /// Takes the stores of targets out of what is deferred.
     pub fn take_open_references(&self) -> Vec<DeferredStore> {

@@ -40,6 +40,7 @@ pub(super) fn keep(settings: Settings) {
 pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_enter", Function(gx_jit_enter as *const ())),
     ("gx_jit_passes", Function(gx_jit_passes as *const ())),
+    ("gx_jit_lends", Function(gx_jit_lends as *const ())),
     ("gx_jit_certain", Function(gx_jit_certain as *const ())),
     ("gx_jit_calls", Function(gx_jit_calls as *const ())),
     ("gx_jit_calls_one", Function(gx_jit_calls_one as *const ())),
@@ -113,6 +114,11 @@ extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
             jit_abi::INTERPRET
         }
     }
+}
+
+/// `gx_jit_lends(ctx) -> lends`
+extern "C" fn gx_jit_lends(_context: *mut Runtime) -> u64 {
+    u64::from(current().is_some_and(Jit::lends_targets))
 }
 
 /// `gx_jit_passes(ctx, point) -> passes`

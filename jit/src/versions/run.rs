@@ -244,11 +244,20 @@ impl<'a> GeneratorRun<'a> {
             slots
         })
     }
+    /// The reds of so many inner frames, and these behind them.
+    pub fn inner_slots(&self, inner: usize, reds: &[BoxId]) -> SmallVec<[BoxId; 16]> {
+        self.with(|a| {
+            let frames = &a.frames[a.frames.len() - inner..];
+            let of_frames = frames.iter().flat_map(|f| f.reds.iter().copied());
+            of_frames.chain(reds.iter().copied()).collect()
+        })
+    }
     /// The frames, which wait for a call.
-    pub fn waiting(&self) -> Waiting {
+    /// But for so many inner ones.
+    pub fn waiting(&self, inner: usize) -> Waiting {
         let mut waiting = Waiting::default();
         self.with(|a| {
-            for f in &a.frames {
+            for f in &a.frames[..a.frames.len() - inner] {
                 let unread = &self.jit.point(f.point).unread;
                 for (i, &b) in (0..).zip(&f.reds) {
                     match unread.contains(&i) {
@@ -434,7 +443,8 @@ impl<'a> GeneratorRun<'a> {
         let (call, function) = (words.next() as u32, words.next());
         self.move_top(words);
         let info = &self.jit.info().calls[CallId(call)];
-        if info.portal.is_some() {
+        // One that is not looked into has no targets.
+        if info.portal.is_some() || info.targets.is_empty() {
             let reds = info.args.iter().filter(|c| **c == Color::Red).count();
             let args = words.take(reds).iter().map(|&w| box_of(w)).collect();
             return Action::Portal { call, args };

@@ -37,7 +37,10 @@ impl GeneratorBuilder<'_> {
         op: &ir::model::Operation<LL>,
     ) -> Result<()> {
         let id = self.call_info(b, op)?;
-        let mut asked = self.nested_call(at, env, b, op, id)?;
+        let mut asked = match self.copy.calls[&b] {
+            CallPlan::Residual => Some(self.ask_for_lending(at, env, b, op)?),
+            _ => self.nested_call(at, env, b, op, id)?,
+        };
         let (at, env) = match &mut asked {
             Some((edge, inner)) => (*edge, inner),
             None => (at, env),
@@ -46,6 +49,25 @@ impl GeneratorBuilder<'_> {
         let words = self.call_words(at, env, id, op, after)?;
         self.act(at, env, jit_abi::CALL, words);
         Ok(())
+    }
+    /// A call that is not looked into: an operation as others, unless there is something to lend. In that case the
+    /// generator goes on in the block that is returned.
+    fn ask_for_lending(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        b: BlockId,
+        op: &ir::model::Operation<LL>,
+    ) -> Result<(BlockId, Env)> {
+        let lends = LLOp::ExternCall(self.cx.externs.lends);
+        let lends = self.emit(at, lends, [], LLType::Bool);
+        self.g.blocks[at].exitswitch = ExitSwitch::Value(Operand::Var(lends));
+        let saved = self.saved(b);
+        let used: Vec<Arg<LL>> = saved.iter().chain(&op.args).cloned().collect();
+        let (edge, mut inner) = self.edge(at, env, ExitCase::Bool(false), &used);
+        self.operation(edge, &mut inner, op, None)?;
+        self.follow_action(edge, &mut inner, b)?;
+        Ok(self.edge(at, env, ExitCase::Bool(true), &used))
     }
     /// A call of a callee's generator, if it may be called. Where the driver does not want that the generator goes on
     /// in the block that is returned.
@@ -282,15 +304,29 @@ impl GeneratorBuilder<'_> {
     fn call_info(&mut self, b: BlockId, op: &ir::model::Operation<LL>) -> Result<CallId> {
         let graph = self.graph;
         let colored = self.cx.colored;
+        let red = || {
+            let color = |a: &Arg<LL>| match operand_type(graph, a) {
+                LLType::Void => Color::Green,
+                _ => Color::Red,
+            };
+            op.args.iter().map(color).collect::<Vec<Color>>()
+        };
         let (targets, colors, result) = match &self.copy.calls[&b] {
+            CallPlan::Residual => {
+                let info = CallInfo {
+                    sig: self.cx.sig,
+                    targets: Vec::new(),
+                    args: red(),
+                    result: (Color::Red, *graph.ty(op.result)),
+                    residual: self.op_info(op),
+                    indirect: false,
+                    portal: None,
+                };
+                return Ok(self.tables.info.calls.push(info));
+            }
             CallPlan::Portal(c) => {
                 let callee = &colored.copies[*c];
-                let color = |a: &Arg<LL>| match operand_type(graph, a) {
-                    LLType::Void => Color::Green,
-                    _ => Color::Red,
-                };
-                let colors = op.args.iter().map(color).collect();
-                (vec![(callee.func, *c)], colors, Color::Red)
+                (vec![(callee.func, *c)], red(), Color::Red)
             }
             CallPlan::Inline(c) => {
                 let callee = &colored.copies[*c];

@@ -9,6 +9,7 @@ use ir::model::{Arg, Operation};
 use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo};
 use lowlevel::{AliasRegion, Effect, FuncId, LL, LLGraph, LLOp, Program, Value};
 
+mod asks;
 mod classes;
 mod flowing;
 mod initialises;
@@ -17,6 +18,7 @@ mod owners;
 mod reads;
 mod returns;
 mod unsettled;
+pub use asks::asks;
 pub use initialises::Initialises;
 pub use outward::outward;
 pub use owners::{Owners, has_owner, own_tables, owner_of, owners};

@@ -131,7 +131,8 @@ impl Session<'_> {
                     let types = portal.greens.iter().map(|g| g.1);
                     let part = jit.program_part(portal.func, types, &words);
                     settle_greens(jit, portal.point, &mut words);
-                    let limit = self.portal_limit(waiting, part, &reds);
+                    let result = jit.info().ops[call.residual].result;
+                    let limit = self.portal_limit(waiting, (part, result), &reds);
                     let limit = self.limit_recursion(limit, portal.point, &words);
                     (limit, Some((words, part)))
                 }
@@ -149,7 +150,8 @@ impl Session<'_> {
                     let op = &jit.info().ops[call.residual];
                     let number = call.portal.unwrap_or(0);
                     let (to, what) = ((portal, direct), (&words[..], *part));
-                    result = self.call_with_context(number, to, what, &reds, op);
+                    let inner = self.frames_to_hand_over(waiting, (*part, op.result), &reds);
+                    result = self.call_with_context(number, to, what, (&reds, inner), op);
                 }
                 let callee = into.map(|(words, _)| (portal.point, words));
                 self.log_call(waiting, limit, callee, result.is_some());
@@ -288,7 +290,12 @@ impl Session<'_> {
         self.jit().settings.borrow().lend > 0
     }
     /// Why a call of a portal for this part of the program does not go on at its merge point; `None`: it does.
-    fn portal_limit(&self, waiting: ChainId, part: u64, reds: &[BoxId]) -> Option<CallLimit> {
+    fn portal_limit(
+        &self,
+        waiting: ChainId,
+        (part, result): (u64, LLType),
+        reds: &[BoxId],
+    ) -> Option<CallLimit> {
         let jit = self.jit();
         if jit.inlining.residual_calls.borrow().contains(&waiting) {
             return Some(CallLimit::NotCompiled);
@@ -313,9 +320,13 @@ impl Session<'_> {
         let haste = || self.mature.is_some() && more == 0 && jit.is_in_haste();
         // A recursion is cut where nothing has to be allocated for it, if that can be within a turn.
         let enough = || recursive(REPEATED + more) || haste();
+        let handed = || {
+            let inner = self.frames_to_hand_over(waiting, (part, result), reds);
+            self.is_handed_over(waiting, part, (reds, inner))
+        };
         let cut = || match self.lends() {
             false => enough(),
-            true if self.is_handed_over(waiting, part, reds) => recursive(REPEATED_IN_HASTE + more),
+            true if handed() => recursive(REPEATED_IN_HASTE + more),
             true => enough() || self.mature.is_none() && lies_behind_a_turn(&row),
         };
         if recursive(REPEATED_IN_HASTE) && cut() {
@@ -373,13 +384,12 @@ impl Session<'_> {
             return limit;
         }
         let jit = self.jit();
-        let Some(callee) = jit.chains.borrow().find_frame(point, greens, None) else {
-            return limit;
-        };
+        let callee = jit.chains.borrow_mut().of_frame(point, greens, None);
         let begun = match self.root() {
             Some(first) => jit.head_of(first),
             None => (self.draft.version).map(|v| jit.table.borrow().get(v).key),
         };
+        let begun = begun.map(|b| jit.own_frame(b));
         let mut recursive = jit.inlining.recursive.borrow_mut();
         match limit {
             Some(CallLimit::Recursive) if begun == Some(callee) => {
@@ -526,6 +536,20 @@ impl Session<'_> {
 }
 
 impl Jit {
+    /// The chain of a portal's frame alone, if frames between it and its caller wait for it
+    /// ([`Session::frames_to_hand_over`]).
+    fn own_frame(&self, chain: ChainId) -> ChainId {
+        let mut chains = self.chains.borrow_mut();
+        let portals: SmallVec<[bool; 8]> = (chains.outwards(chain))
+            .map(|(_, link)| self.is_portal(link.point))
+            .collect();
+        if !portals.first().is_some_and(|&p| p) || portals[1..].contains(&true) {
+            return chain;
+        }
+        let link = chains.get(chain);
+        let (point, greens) = (link.point, link.greens.clone());
+        chains.of_frame(point, &greens, None)
+    }
     /// What part of the program a portal runs with these greens: a function of the interpreted program, if references
     /// are among the greens.
     pub(in crate::versions) fn program_part(

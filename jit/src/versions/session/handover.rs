@@ -10,6 +10,13 @@ use rustc_hash::FxHasher;
 use smallvec::smallvec;
 use std::hash::{Hash, Hasher};
 
+impl Jit {
+    /// Whether a call that is not looked into lends what references lead to, if what it calls may ask them.
+    pub(in crate::versions) fn lends_targets(&self) -> bool {
+        self.settings.borrow().lend > 0 && self.state.has_targets_to_lend()
+    }
+}
+
 /// What makes a word of a value.
 fn to_word(ty: LLType) -> Option<LLOp> {
     Some(match ty {
@@ -26,27 +33,40 @@ fn to_word(ty: LLType) -> Option<LLOp> {
 }
 
 impl Session<'_> {
-    /// A call of a portal with known greens (`words`) and these reds; `residual`: the call as an operation. `None`:
-    /// there is nothing virtual to be handed over.
+    /// A call of a portal with known greens (`words`) and these reds, which takes so many `inner` frames with it;
+    /// `residual`: the call as an operation. `None`: there is nothing virtual to be handed over.
     pub(super) fn call_with_context(
         &mut self,
         number: u32,
         (portal, direct): (&PortalInfo, &Direct),
         (words, part): (&[u64], u64),
-        reds: &[BoxId],
+        (reds, inner): (&[BoxId], usize),
         residual: &OpInfo,
     ) -> Option<Option<BoxId>> {
         let jit = self.jit();
-        let (waiting, slots) = (self.run.chain(), self.run.slots());
-        let part = self.call_of(waiting, part);
+        let part = self.call_of(self.run.chain(), part);
         let site = jit.loans.next();
         jit.state.work_mut().location = residual.location;
         let lends = |holder| site.is_some() && jit.lends(part, holder);
-        let frames = self.run.waiting();
-        let lent = (jit.state).hand_over(&frames, reds, site, lends)?;
-        let open = jit.state.take_open_references();
-        let callee = (jit.chains.borrow_mut()).of_frame(portal.point, words, None);
+        let frames = self.run.waiting(inner);
+        let reds = &self.run.inner_slots(inner, reds)[..];
+        let handed = (jit.state).hand_over(&frames, reds, site, lends)?;
+        let mut open = jit.state.take_open_references();
+        open.retain(|s| !handed.references.contains(s));
+        // The frames that go on in the callee, its outermost ones.
+        let mut callee = None;
+        for frame in self
+            .run
+            .with(|a| a.frames.split_off(a.frames.len() - inner))
+        {
+            callee = Some((jit.chains.borrow_mut()).of_frame(frame.point, &frame.greens, callee));
+            jit.runs.give_frame_back(frame);
+        }
+        let callee = (jit.chains.borrow_mut()).of_frame(portal.point, words, callee);
+        let (waiting, slots) = (self.run.chain(), self.run.slots());
+        jit.state.put_open_references_back(handed.references);
         let (mut context, nodes) = capture(jit, reds);
+        jit.state.take_open_references();
         context.heap.clear();
         let (context, old) = context.normalise();
         let record = self.record_for(number, callee, &context);
@@ -60,12 +80,50 @@ impl Session<'_> {
         let constant = jit.state.constant(LLType::Signed, record);
         let result = jit.state.perform_info(&call, &[constant]);
         jit.state.put_open_references_back(open);
-        if let (Some(lent), Some(site)) = (lent, site) {
+        if let (Some(lent), Some(site)) = (handed.lent, site) {
             jit.state.forget_contents(&lent);
             let of = (site, (part, Some(record)));
             self.guard_loans(of, &lent, waiting, slots, result);
         }
         Some(result)
+    }
+    /// How many of the innermost frames go on in the callee of a portal with these reds: those that wait for nothing
+    /// but its result, so that what they need need not be there for their caller. An interpreter that links a frame
+    /// before it enters its loop, and unlinks it behind that, has such a function. `result`: what the portal returns.
+    pub(super) fn frames_to_hand_over(
+        &self,
+        waiting: ChainId,
+        (part, result): (u64, LLType),
+        reds: &[BoxId],
+    ) -> usize {
+        let jit = self.jit();
+        let part = self.call_of(waiting, part);
+        let shared = |inner| {
+            let (frames, reds) = (self.run.waiting(inner), self.run.inner_slots(inner, reds));
+            (jit.state).shared(&frames, &reds, |holder| jit.lends(part, holder))
+        };
+        let mut best = (shared(0), 0);
+        let candidates: SmallVec<[bool; 8]> = self.run.with(|a| {
+            let points = a.frames.iter().rev().map(|f| f.point);
+            let next = points.clone().skip(1);
+            let inner = points.take_while(|&p| !jit.is_portal(p)).zip(next);
+            let returns = |(point, next): (PointId, PointId)| {
+                let of_copy = jit.info().copies[jit.point(point).copy].result;
+                let wanted = jit.point(next).result;
+                of_copy.1 == result && !matches!(wanted, Some((Color::Green, _)))
+            };
+            inner.map(returns).collect()
+        });
+        for (inner, _) in (1..).zip(&candidates).filter(|c| *c.1) {
+            if best.0 == 0 {
+                break;
+            }
+            let now = shared(inner);
+            if now < best.0 {
+                best = (now, inner);
+            }
+        }
+        best.1
     }
     /// A call that is handed nothing, of this part of the program: what references lead to is lent.
     pub(super) fn call_and_lend(&mut self, op: OpId, args: &[BoxId], part: u64) -> Option<BoxId> {
@@ -90,11 +148,16 @@ impl Session<'_> {
         result
     }
     /// Whether nothing but small objects has to be allocated for a call of this part of the program with these reds.
-    pub(super) fn is_handed_over(&self, waiting: ChainId, part: u64, reds: &[BoxId]) -> bool {
+    pub(super) fn is_handed_over(
+        &self,
+        waiting: ChainId,
+        part: u64,
+        (reds, inner): (&[BoxId], usize),
+    ) -> bool {
         let jit = self.jit();
-        let frames = self.run.waiting();
+        let (frames, reds) = (self.run.waiting(inner), self.run.inner_slots(inner, reds));
         let part = self.call_of(waiting, part);
-        (jit.state).is_handed_over(&frames, reds, |holder| jit.lends(part, holder))
+        (jit.state).is_handed_over(&frames, &reds, |holder| jit.lends(part, holder))
     }
     /// A call of a part of the program: who calls it there, and whether that is code that is made again. What is
     /// learned of a call belongs to that.
