@@ -144,7 +144,12 @@ impl Session<'_> {
                 self.cut += u32::from(limit == CallLimit::Recursive);
                 let lends = self.lends() && limit != CallLimit::NotCompiled;
                 let all = jit.settings.borrow().lend > 1;
-                let lasting = all || self.mature.is_some() || limit == CallLimit::Recursive;
+                // In front of a limit that code has only as long as it is new, frames that others see by references are
+                // worth it alone: they are large, and most code that is compiled is never made again.
+                let lasting = all
+                    || self.mature.is_some()
+                    || limit == CallLimit::Recursive
+                    || jit.state.has_targets_to_lend();
                 let mut result = None;
                 if let Some((words, part)) = into.as_ref().filter(|_| lends && lasting) {
                     let op = &jit.info().ops[call.residual];
