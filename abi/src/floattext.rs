@@ -96,7 +96,7 @@ pub fn format_float(f: f64, code: u8, precision: usize, flags: u8) -> String {
         match code.to_ascii_lowercase() {
             b'e' => exponent_form(magnitude, precision, flags & ALT != 0),
             b'f' => {
-                let mut s = format!("{magnitude:.precision$}");
+                let mut s = fixed(magnitude, precision);
                 if precision == 0 && flags & ALT != 0 {
                     s.push_str(if flags & ADD_DOT_0 != 0 { ".0" } else { "." });
                 }
@@ -153,24 +153,45 @@ fn without_exponent_zeros(text: &str) -> String {
     }
 }
 
+/// So many digits behind the point a float has at most, in either form: the smallest is 2 to the power of -1074. The
+/// standard library formats no more than 65,535 of them.
+const DIGITS: usize = 1100;
+
+/// `ddd.ddd`, with any number of digits behind the point.
+fn fixed(f: f64, precision: usize) -> String {
+    let shown = precision.min(DIGITS);
+    let mut text = format!("{f:.shown$}");
+    text.extend(std::iter::repeat_n('0', precision - shown));
+    text
+}
+
 /// `d.ddde+XX` with at least two exponent digits.
 fn exponent_form(f: f64, precision: usize, alt: bool) -> String {
-    let text = format!("{f:.precision$e}");
+    let shown = precision.min(DIGITS);
+    let text = format!("{f:.shown$e}");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let zeros = "0".repeat(precision - shown);
     let (sign, digits) = exponent
         .strip_prefix('-')
         .map_or(('+', exponent), |d| ('-', d));
     let point = if alt && precision == 0 { "." } else { "" };
-    format!("{mantissa}{point}e{sign}{digits:0>2}")
+    format!("{mantissa}{zeros}{point}e{sign}{digits:0>2}")
 }
 
 /// C's `%g`: exponent form when the exponent is below -4 or not below the precision; trailing zeros removed unless
 /// `alt`.
 fn general_form(f: f64, precision: usize, flags: u8) -> String {
     let alt = flags & ALT != 0;
+    // Zeros at the end are removed.
+    let precision = if alt {
+        precision
+    } else {
+        precision.min(DIGITS)
+    };
     // A digit behind the point counts, too.
-    let limit = precision as i32 - i32::from(flags & ADD_DOT_0 != 0);
-    let text = format!("{f:.*e}", precision - 1);
+    let precision_in_range = i32::try_from(precision).unwrap_or(i32::MAX);
+    let limit = precision_in_range - i32::from(flags & ADD_DOT_0 != 0);
+    let text = format!("{f:.*e}", (precision - 1).min(DIGITS));
     let exponent: i32 = text
         .split_once('e')
         .and_then(|(_, e)| e.parse().ok())
@@ -187,8 +208,8 @@ fn general_form(f: f64, precision: usize, flags: u8) -> String {
         let (mantissa, tail) = full.split_once('e').unwrap_or((&full, ""));
         format!("{}e{tail}", trim(mantissa))
     } else {
-        let decimals = (precision as i32 - 1 - exponent).max(0) as usize;
-        let mut s = format!("{f:.decimals$}");
+        let decimals = (precision_in_range - 1).saturating_sub(exponent).max(0) as usize;
+        let mut s = fixed(f, decimals);
         if alt && decimals == 0 {
             s.push('.');
         }
@@ -231,6 +252,22 @@ pub fn parse_float(text: &[u8]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn any_number_of_digits() {
+        for precision in [1074, 1100, 1101, 65_535, 65_536, 123_456] {
+            let f = f64::from_bits(1);
+            let fixed = format_float(f, b'f', precision, 0);
+            assert_eq!(fixed.len(), precision + 2);
+            assert!(fixed[..1076].ends_with("625") && fixed[1076..].bytes().all(|b| b == b'0'));
+            let exponent = format_float(-1.0, b'e', precision, 0);
+            assert_eq!(exponent.len(), precision + 7);
+            assert!(exponent.starts_with("-1.0") && exponent.ends_with("0e+00"));
+            assert_eq!(format_float(0.5, b'g', precision, 0), "0.5");
+            let kept = format_float(0.5, b'g', precision, ALT);
+            assert_eq!(kept.len(), precision + 2);
+        }
+    }
     #[test]
     fn formats_like_c() {
         for (f, code, precision, flags, text) in [

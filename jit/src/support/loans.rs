@@ -13,6 +13,9 @@
 //! (`jit::versions::loans`). **A token is used only while the frame that has made it waits for the call**: whatever
 //! leaves the callee was forced.
 //!
+//! Targets of [open references](super::references) are lent in the same way, to a function that is not looked into as
+//! well: the token is in the state of the reference then, and whoever asks the reference redeems it.
+//!
 //! Most callers do need to know behind the call which object it was that they have handed over, and no more
 //! (`timeshift::unread`): the callee gets its contents, and a token. To force it is to allocate it and to *claim* it:
 //! it is the object that the caller knows.

@@ -10,6 +10,9 @@
 //! on, so what the caller knows is void, and it is left by the edge as soon as the call returns. **An activation whose
 //! objects were redeemed never goes on in its code.**
 //!
+//! A token may also be in the state of a virtual reference ([`crate::support::references`]), where code that is not
+//! residual finds it: the runtime redeems it by the function that the JIT has given it.
+//!
 //! What is redeemed may refer to loans of frames further out. These are redeemed first, one after the other: a chain of
 //! activations may be as long as the stack allows.
 //!

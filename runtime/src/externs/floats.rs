@@ -24,7 +24,7 @@ extern "C" fn gx_float_format(
     precision: i64,
     flags: i64,
 ) -> u64 {
-    let precision = precision.clamp(0, 1 << 20) as usize;
+    let precision = precision.clamp(0, i64::from(i32::MAX)) as usize;
     let text = floattext::format_float(f, code as u8, precision, flags as u8);
     // SAFETY: see above.
     strings::new(unsafe { runtime(context) }, text.as_bytes())
