@@ -189,10 +189,9 @@ fn general_form(f: f64, precision: usize, flags: u8) -> String {
         precision.min(DIGITS)
     };
     // A digit behind the point counts, too.
-    let precision_in_range = i32::try_from(precision).unwrap_or(i32::MAX);
-    let limit = precision_in_range - i32::from(flags & ADD_DOT_0 != 0);
+    let limit = precision as i64 - i64::from(flags & ADD_DOT_0 != 0);
     let text = format!("{f:.*e}", (precision - 1).min(DIGITS));
-    let exponent: i32 = text
+    let exponent: i64 = text
         .split_once('e')
         .and_then(|(_, e)| e.parse().ok())
         .unwrap_or(0);
@@ -208,7 +207,7 @@ fn general_form(f: f64, precision: usize, flags: u8) -> String {
         let (mantissa, tail) = full.split_once('e').unwrap_or((&full, ""));
         format!("{}e{tail}", trim(mantissa))
     } else {
-        let decimals = (precision_in_range - 1).saturating_sub(exponent).max(0) as usize;
+        let decimals = (precision as i64 - 1 - exponent).max(0) as usize;
         let mut s = fixed(f, decimals);
         if alt && decimals == 0 {
             s.push('.');

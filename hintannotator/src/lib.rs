@@ -158,6 +158,17 @@ pub struct Colored {
     pub reasons: Vec<RedReason>,
 }
 
+impl Colored {
+    /// The colour in which a call with this plan has its result.
+    pub fn result_of(&self, plan: &CallPlan) -> Color {
+        match plan {
+            CallPlan::Portal(_) | CallPlan::Residual => Color::Red,
+            CallPlan::Inline(c) => self.copies[*c].result,
+            CallPlan::Indirect { result, .. } => *result,
+        }
+    }
+}
+
 /// Why a variable of the source is red.
 #[derive(Clone, Debug)]
 pub struct RedReason {

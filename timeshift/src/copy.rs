@@ -18,7 +18,7 @@ mod calls;
 mod ends;
 mod operations;
 
-use hintannotator::{CallPlan, Color, Colored, CopyId, GraphCopy};
+use hintannotator::{Color, Colored, CopyId, GraphCopy};
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
@@ -350,11 +350,8 @@ impl GeneratorBuilder<'_> {
     /// The colour in which the driver hands over the result of an action.
     fn result_color(&self, key: PointKey) -> Option<Color> {
         let PointKey::After(b) = key else { return None };
-        match self.copy.calls.get(&b)? {
-            CallPlan::Portal(_) | CallPlan::Residual => Some(Color::Red),
-            CallPlan::Inline(c) => Some(self.cx.colored.copies[*c].result),
-            CallPlan::Indirect { result, .. } => Some(*result),
-        }
+        let plan = self.copy.calls.get(&b)?;
+        Some(self.cx.colored.result_of(plan))
     }
     fn load(
         &mut self,

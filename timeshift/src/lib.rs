@@ -329,17 +329,11 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut TableBuilder) {
                 }
             };
             let result = p.result.map(|(color, ty, _)| {
-                let color = match copy.calls.get(&match p.key {
-                    PointKey::After(b) => b,
-                    _ => graph.start,
-                }) {
-                    Some(
-                        hintannotator::CallPlan::Portal(_) | hintannotator::CallPlan::Residual,
-                    ) => lowlevel::binding::Color::Red,
-                    Some(hintannotator::CallPlan::Inline(c)) => cx.colored.copies[*c].result,
-                    Some(hintannotator::CallPlan::Indirect { result, .. }) => *result,
-                    None => color,
+                let plan = match p.key {
+                    PointKey::After(b) => copy.calls.get(&b),
+                    _ => copy.calls.get(&graph.start),
                 };
+                let color = plan.map_or(color, |plan| cx.colored.result_of(plan));
                 (color, ty)
             });
             let location = tables.location(span, function);

@@ -28,7 +28,7 @@ struct NestedCall<'a> {
 }
 
 impl GeneratorBuilder<'_> {
-    /// A call that is traced into.
+    /// A call that has a plan.
     pub(super) fn call(
         &mut self,
         at: BlockId,
@@ -311,46 +311,37 @@ impl GeneratorBuilder<'_> {
             };
             op.args.iter().map(color).collect::<Vec<Color>>()
         };
-        let (targets, colors, result) = match &self.copy.calls[&b] {
-            CallPlan::Residual => {
-                let info = CallInfo {
-                    sig: self.cx.sig,
-                    targets: Vec::new(),
-                    args: red(),
-                    result: (Color::Red, *graph.ty(op.result)),
-                    residual: self.op_info(op),
-                    indirect: false,
-                    portal: None,
-                };
-                return Ok(self.tables.info.calls.push(info));
-            }
+        let plan = &self.copy.calls[&b];
+        let result = colored.result_of(plan);
+        let (targets, colors) = match plan {
+            CallPlan::Residual => (Vec::new(), red()),
             CallPlan::Portal(c) => {
                 let callee = &colored.copies[*c];
-                (vec![(callee.func, *c)], red(), Color::Red)
+                (vec![(callee.func, *c)], red())
             }
             CallPlan::Inline(c) => {
                 let callee = &colored.copies[*c];
-                (vec![(callee.func, *c)], callee.args.clone(), callee.result)
+                (vec![(callee.func, *c)], callee.args.clone())
             }
-            CallPlan::Indirect {
-                args,
-                result,
-                targets,
-            } => (targets.clone(), args.clone(), *result),
+            CallPlan::Indirect { args, targets, .. } => (targets.clone(), args.clone()),
         };
-        let Some(&(first, _)) = targets.first() else {
-            return Err(self.fail("a call without targets"));
+        let sig = match (targets.first(), plan) {
+            (Some(&(first, _)), _) => self.cx.program.funcs[first].sig,
+            (None, CallPlan::Residual) => self.cx.sig,
+            (None, _) => return Err(self.fail("a call without targets")),
         };
-        let indirect = matches!(op.op, LLOp::IndirectCall(..));
+        // Of a call that is not looked into the function pointer is an argument as others.
+        let indirect =
+            matches!(op.op, LLOp::IndirectCall(..)) && !matches!(plan, CallPlan::Residual);
         if op.args.len() - usize::from(indirect) != colors.len() {
             return Err(self.fail("a call plan with another number of arguments"));
         }
-        let portal = match &self.copy.calls[&b] {
+        let portal = match plan {
             CallPlan::Portal(c) => colored.copies[*c].portal.map(|p| p as u32),
             _ => None,
         };
         let info = CallInfo {
-            sig: self.cx.program.funcs[first].sig,
+            sig,
             targets,
             args: colors,
             result: (result, *graph.ty(op.result)),

@@ -120,6 +120,7 @@ impl Session<'_> {
         let jit = self.jit();
         let call = &jit.info().calls[CallId(number)];
         let mut called = None;
+        let op = &jit.info().ops[call.residual];
         if let Some(portal) = call.portal.map(|p| &jit.info().portals[p as usize])
             && let Some(direct) = &portal.direct
         {
@@ -131,8 +132,7 @@ impl Session<'_> {
                     let types = portal.greens.iter().map(|g| g.1);
                     let part = jit.program_part(portal.func, types, &words);
                     settle_greens(jit, portal.point, &mut words);
-                    let result = jit.info().ops[call.residual].result;
-                    let limit = self.portal_limit(waiting, (part, result), &reds);
+                    let limit = self.portal_limit(waiting, (part, op.result), &reds);
                     let limit = self.limit_recursion(limit, portal.point, &words);
                     (limit, Some((words, part)))
                 }
@@ -152,7 +152,6 @@ impl Session<'_> {
                     || jit.state.has_targets_to_lend();
                 let mut result = None;
                 if let Some((words, part)) = into.as_ref().filter(|_| lends && lasting) {
-                    let op = &jit.info().ops[call.residual];
                     let number = call.portal.unwrap_or(0);
                     let (to, what) = ((portal, direct), (&words[..], *part));
                     let inner = self.frames_to_hand_over(waiting, (*part, op.result), &reds);
